@@ -1,0 +1,61 @@
+package dev.prioritize.core.engine;
+
+import dev.prioritize.core.command.Command.ConfigurePool;
+import dev.prioritize.core.event.Event.CommandIgnored;
+import dev.prioritize.core.event.Event.CommandKind;
+import dev.prioritize.core.event.Event.CommandRejected;
+import dev.prioritize.core.event.Event.PoolConfigured;
+import dev.prioritize.core.model.PoolConfig;
+import dev.prioritize.core.model.Rejection;
+import dev.prioritize.core.model.RejectionCode;
+import dev.prioritize.core.policy.PolicyCatalog;
+import dev.prioritize.core.state.Pool;
+
+/** Takes a configuration that this engine can work by. */
+final class ConfigurePoolProcessor {
+  private static final String TARGET = "pool";
+
+  private final Pool pool;
+  private final PolicyCatalog policies;
+  private final EventSink sink;
+
+  ConfigurePoolProcessor(Pool pool, PolicyCatalog policies, EventSink sink) {
+    this.pool = pool;
+    this.policies = policies;
+    this.sink = sink;
+  }
+
+  void process(ConfigurePool command) {
+    PoolConfig config = command.config();
+    Rejection rejection = check(config);
+    if (rejection != null) {
+      sink.emit(new CommandRejected(CommandKind.CONFIGURE_POOL, TARGET, rejection));
+    } else if (config.equals(pool.config())) {
+      sink.emit(new CommandIgnored(CommandKind.CONFIGURE_POOL, TARGET));
+    } else {
+      sink.emit(new PoolConfigured(config));
+    }
+  }
+
+  private Rejection check(PoolConfig config) {
+    if (pool.config() != null && pool.config().clock() != config.clock()) {
+      return new Rejection(
+          RejectionCode.CLOCK_FIXED,
+          "clock",
+          config.clock().name(),
+          "keep " + pool.config().clock() + ", or make a new pool");
+    }
+    if (policies.find(config.policy()) == null) {
+      return new Rejection(
+          RejectionCode.UNKNOWN_POLICY, "policy", config.policy(), "name a known policy");
+    }
+    if (config.rulesVersion() != Engine.RULES_VERSION) {
+      return new Rejection(
+          RejectionCode.OTHER_RULES_VERSION,
+          "rulesVersion",
+          Integer.toString(config.rulesVersion()),
+          "run the version of Prioritize with rules version " + config.rulesVersion());
+    }
+    return null;
+  }
+}

@@ -1,0 +1,17 @@
+package dev.prioritize.core.model;
+
+/** Where the part of a gang on one node stands, as its launcher reports. */
+public enum TaskState {
+  /** Told to start; nothing heard yet. */
+  ASSIGNED,
+  STARTED,
+  SUCCEEDED,
+  FAILED,
+  /** Ended because it was told to. */
+  STOPPED;
+
+  /** True once the task's processes are gone. */
+  public boolean isEnded() {
+    return this == SUCCEEDED || this == FAILED || this == STOPPED;
+  }
+}

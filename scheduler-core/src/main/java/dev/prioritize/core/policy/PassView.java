@@ -1,0 +1,12 @@
+package dev.prioritize.core.policy;
+
+import dev.prioritize.core.state.Job;
+
+/** What a policy sees of a pass. */
+public interface PassView {
+  /**
+   * The first job of the queue's order that was not handed out in this pass and whose shape was not
+   * found to fit nowhere; null at the end of the queue.
+   */
+  Job nextInOrder();
+}

@@ -1,0 +1,46 @@
+package dev.prioritize.core.state;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/**
+ * The entities that events have touched since the last {@link #clear}, in order of first touch:
+ * what the shell has to store. One that the pool no longer knows is to be deleted. The counters
+ * change with every event.
+ */
+public final class Changes {
+  private final LinkedHashSet<String> jobIds = new LinkedHashSet<>();
+  private final LinkedHashSet<String> nodeIds = new LinkedHashSet<>();
+  private final LinkedHashSet<String> tenants = new LinkedHashSet<>();
+  private final LinkedHashSet<DurationKey> durationKeys = new LinkedHashSet<>();
+
+  Changes() {}
+
+  /** Jobs added, changed or forgotten. */
+  public Set<String> jobIds() {
+    return jobIds;
+  }
+
+  /** Nodes whose facts, or whose GPUs' holders, changed. */
+  public Set<String> nodeIds() {
+    return nodeIds;
+  }
+
+  /** Tenants whose usage changed. */
+  public Set<String> tenants() {
+    return tenants;
+  }
+
+  /** Keys of durations added to or dropped. */
+  public Set<DurationKey> durationKeys() {
+    return durationKeys;
+  }
+
+  /** Forgets everything, once it is stored. */
+  public void clear() {
+    jobIds.clear();
+    nodeIds.clear();
+    tenants.clear();
+    durationKeys.clear();
+  }
+}

@@ -1,0 +1,184 @@
+package dev.prioritize.core.state;
+
+import dev.prioritize.core.model.GpuFacts;
+import dev.prioritize.core.model.NodeFacts;
+import dev.prioritize.core.model.Shape;
+import dev.prioritize.core.placement.CapacityView;
+import dev.prioritize.core.placement.NodeShare;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The one book of GPUs: by UUID, who holds each. The counts that placement works on are views of
+ * it, recounted node by node from the GPUs themselves at each change.
+ */
+public final class GpuLedger {
+  private static final CapacityView NOTHING = new CapacityView();
+
+  private final List<Node> nodes = new ArrayList<>();
+  private final Map<String, Node> nodesById = new HashMap<>();
+  private final Map<String, Gpu> gpus = new HashMap<>();
+  private final TreeMap<String, CapacityView> views = new TreeMap<>();
+  private final TreeMap<String, Integer> registeredGpus = new TreeMap<>();
+
+  GpuLedger() {
+    views.put(Shape.ANY_MODEL, new CapacityView());
+  }
+
+  /** All nodes in order of registration. */
+  public List<Node> nodes() {
+    return Collections.unmodifiableList(nodes);
+  }
+
+  /** The node with this id, or null. */
+  public Node node(String nodeId) {
+    return nodesById.get(nodeId);
+  }
+
+  /** The GPU with this UUID, or null. */
+  public Gpu gpu(String uuid) {
+    return gpus.get(uuid);
+  }
+
+  /**
+   * What is in service and free of a model.
+   *
+   * @param model a model, or {@link Shape#ANY_MODEL}
+   * @return a live view; callers must not change it
+   */
+  public CapacityView view(String model) {
+    return views.getOrDefault(model, NOTHING);
+  }
+
+  /** GPUs of a model on all registered nodes, whatever their health. */
+  public int registeredGpus(String model) {
+    return registeredGpus.getOrDefault(model, 0);
+  }
+
+  /**
+   * The very GPUs that a placement would take: of each node the free ones of the lowest index.
+   *
+   * @param shares a placement found on {@link #view} of the same model
+   */
+  public List<List<Gpu>> pick(List<NodeShare> shares, String model) {
+    List<List<Gpu>> picked = new ArrayList<>(shares.size());
+    for (NodeShare share : shares) {
+      List<Gpu> onNode = new ArrayList<>(share.gpus());
+      for (Gpu gpu : nodes.get(share.nodeIndex()).gpus()) {
+        if (onNode.size() < share.gpus() && isFree(gpu) && gpu.isOfModel(model)) {
+          onNode.add(gpu);
+        }
+      }
+      picked.add(onNode);
+    }
+    return picked;
+  }
+
+  private static boolean isFree(Gpu gpu) {
+    return gpu.inService() && gpu.holderJobId() == null;
+  }
+
+  void register(NodeFacts facts) {
+    Node node = new Node(nodes.size(), new NodeFacts(facts.nodeId(), "", List.of(), List.of()));
+    nodes.add(node);
+    nodesById.put(facts.nodeId(), node);
+    update(facts);
+  }
+
+  void update(NodeFacts facts) {
+    Node node = nodesById.get(facts.nodeId());
+    countRegistered(node.facts(), -1);
+    node.report(facts);
+    countRegistered(facts, 1);
+    for (GpuFacts gpuFacts : facts.gpus()) {
+      Gpu known = gpus.get(gpuFacts.uuid());
+      if (known == null) {
+        addGpu(node, gpuFacts);
+      } else {
+        known.report(gpuFacts);
+      }
+    }
+    for (Gpu gpu : List.copyOf(node.gpus())) {
+      if (!facts.gpus().contains(gpu.facts())) {
+        gpu.vanish();
+        dropIfGone(gpu);
+      }
+    }
+    node.sortGpus();
+    recount(node);
+  }
+
+  private Gpu addGpu(Node node, GpuFacts facts) {
+    Gpu gpu = new Gpu(node, facts);
+    gpus.put(gpu.uuid(), gpu);
+    node.add(gpu);
+    return gpu;
+  }
+
+  private void dropIfGone(Gpu gpu) {
+    if (gpu.vanished() && gpu.holderJobId() == null) {
+      gpu.node().remove(gpu);
+      gpus.remove(gpu.uuid());
+    }
+  }
+
+  private void countRegistered(NodeFacts facts, int sign) {
+    for (GpuFacts gpu : facts.gpus()) {
+      registeredGpus.merge(Shape.ANY_MODEL, sign, Integer::sum);
+      registeredGpus.merge(gpu.model(), sign, Integer::sum);
+    }
+  }
+
+  void hold(Job job) {
+    for (TaskRun task : job.attempt().tasks()) {
+      Node node = nodesById.get(task.nodeId());
+      for (String uuid : task.gpuUuids()) {
+        Gpu gpu = gpus.get(uuid);
+        if (gpu == null) {
+          gpu = addVanished(node, uuid);
+        }
+        gpu.hold(job.id());
+      }
+      recount(node);
+    }
+  }
+
+  /** A GPU that left its node while held: known only from the attempt after a restart. */
+  private Gpu addVanished(Node node, String uuid) {
+    Gpu gpu = addGpu(node, new GpuFacts(uuid, Integer.MAX_VALUE, "vanished", 0, false));
+    gpu.vanish();
+    return gpu;
+  }
+
+  void release(Job job) {
+    for (TaskRun task : job.attempt().tasks()) {
+      for (String uuid : task.gpuUuids()) {
+        Gpu gpu = gpus.get(uuid);
+        gpu.release(job.id());
+        dropIfGone(gpu);
+      }
+      recount(nodesById.get(task.nodeId()));
+    }
+  }
+
+  private void recount(Node node) {
+    for (Gpu gpu : node.gpus()) {
+      views.computeIfAbsent(gpu.facts().model(), model -> new CapacityView());
+    }
+    for (Map.Entry<String, CapacityView> view : views.entrySet()) {
+      int capacity = 0;
+      int free = 0;
+      for (Gpu gpu : node.gpus()) {
+        if (gpu.inService() && gpu.isOfModel(view.getKey())) {
+          capacity++;
+          free += gpu.holderJobId() == null ? 1 : 0;
+        }
+      }
+      view.getValue().set(node.index(), capacity, free);
+    }
+  }
+}

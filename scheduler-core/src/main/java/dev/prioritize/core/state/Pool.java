@@ -1,0 +1,302 @@
+package dev.prioritize.core.state;
+
+import dev.prioritize.core.event.Event.ReservationChanged;
+import dev.prioritize.core.event.LoggedEvent;
+import dev.prioritize.core.model.BlockReason;
+import dev.prioritize.core.model.JobState;
+import dev.prioritize.core.model.NodeFacts;
+import dev.prioritize.core.model.PoolConfig;
+import dev.prioritize.core.model.Shape;
+import dev.prioritize.core.model.ShapeStatus;
+import dev.prioritize.core.policy.Heuristic;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The state of one pool. Only {@link #apply} changes it, so that it is the fold of its events.
+ * Queue, running jobs and ledger are indexes over jobs and nodes, kept in step by {@link #put}.
+ *
+ * <p>Not thread-safe: one writer per pool.
+ */
+public final class Pool {
+  static final ReservationChanged NO_RESERVATION = new ReservationChanged("", 0, false);
+  private static final Comparator<Job> BY_END =
+      Comparator.comparingLong(Job::endedAtMillis).thenComparing(Job::id);
+
+  PoolConfig config;
+  long nowMillis;
+  long commandSeq;
+  long eventSeq;
+  long epoch;
+  long firstNodeAtMillis = -1;
+  ReservationChanged reservation = NO_RESERVATION;
+  final TreeMap<Shape, BlockReason> blockedShapes = new TreeMap<>();
+
+  private final LinkedHashMap<String, Job> jobs = new LinkedHashMap<>();
+  private final TreeSet<Job> endedJobs = new TreeSet<>(BY_END);
+  private final PendingQueue queue = new PendingQueue();
+  private final RunningJobs running = new RunningJobs();
+  private final GpuLedger ledger = new GpuLedger();
+  private final TreeMap<String, Long> tenantGpuMillis = new TreeMap<>();
+  private final DurationHistory durations = new DurationHistory();
+  private final Changes changes = new Changes();
+  private final EventApplier applier = new EventApplier(this);
+
+  /** A pool before its first command. */
+  public Pool() {}
+
+  /** The pool that {@link #snapshot} was taken of. */
+  public static Pool restore(PoolSnapshot snapshot) {
+    Pool pool = new Pool();
+    PoolCounters counters = snapshot.counters();
+    pool.configure(counters.config());
+    pool.nowMillis = counters.nowMillis();
+    pool.commandSeq = counters.commandSeq();
+    pool.eventSeq = counters.eventSeq();
+    pool.epoch = counters.epoch();
+    pool.firstNodeAtMillis = counters.firstNodeAtMillis();
+    pool.reservation = counters.reservation();
+    counters
+        .blockedShapes()
+        .forEach(status -> pool.blockedShapes.put(status.shape(), status.reason()));
+    List<NodeEntry> nodes = new ArrayList<>(snapshot.nodes());
+    nodes.sort(Comparator.comparingInt(NodeEntry::index));
+    nodes.forEach(node -> pool.ledger.register(node.facts()));
+    List<Job> jobs = new ArrayList<>(snapshot.jobs());
+    jobs.sort(Comparator.comparing(Job::id));
+    jobs.forEach(pool::put);
+    snapshot
+        .tenants()
+        .forEach(usage -> pool.tenantGpuMillis.put(usage.tenant(), usage.gpuMillis()));
+    pool.durations.restore(snapshot.durations());
+    pool.running.advanceTo(pool.nowMillis);
+    pool.changes.clear();
+    return pool;
+  }
+
+  /** The whole state as values; lists in one fixed order, whatever happened before. */
+  public PoolSnapshot snapshot() {
+    List<Job> sortedJobs = new ArrayList<>(jobs.values());
+    sortedJobs.sort(Comparator.comparing(Job::id));
+    List<NodeEntry> nodes = new ArrayList<>();
+    ledger.nodes().forEach(node -> nodes.add(new NodeEntry(node.index(), node.facts())));
+    List<TenantUsage> tenants = new ArrayList<>();
+    tenantGpuMillis.forEach((tenant, used) -> tenants.add(new TenantUsage(tenant, used)));
+    return new PoolSnapshot(counters(), sortedJobs, nodes, tenants, durations.all());
+  }
+
+  /** The part of the state that belongs to no job, node or tenant. */
+  public PoolCounters counters() {
+    List<ShapeStatus> blocked = new ArrayList<>(blockedShapes.size());
+    blockedShapes.forEach((shape, reason) -> blocked.add(new ShapeStatus(shape, reason)));
+    return new PoolCounters(
+        config, nowMillis, commandSeq, eventSeq, epoch, firstNodeAtMillis, reservation, blocked);
+  }
+
+  /**
+   * Changes the state by one fact.
+   *
+   * @throws IllegalStateException if it does not follow on the events before it: the log is broken
+   */
+  public void apply(LoggedEvent event) {
+    if (event.eventSeq() != eventSeq + 1
+        || event.commandSeq() < commandSeq
+        || event.timeMillis() < nowMillis) {
+      throw new IllegalStateException(
+          "event "
+              + event.eventSeq()
+              + " of command "
+              + event.commandSeq()
+              + " at "
+              + event.timeMillis()
+              + " ms cannot follow event "
+              + eventSeq
+              + " of command "
+              + commandSeq
+              + " at "
+              + nowMillis
+              + " ms");
+    }
+    eventSeq = event.eventSeq();
+    commandSeq = event.commandSeq();
+    nowMillis = event.timeMillis();
+    event.event().accept(applier);
+  }
+
+  /** The configuration, or null before the first ConfigurePool. */
+  public PoolConfig config() {
+    return config;
+  }
+
+  /** Time of the last event, milliseconds since the epoch. */
+  public long nowMillis() {
+    return nowMillis;
+  }
+
+  /** Number of the last command. */
+  public long commandSeq() {
+    return commandSeq;
+  }
+
+  /** Number of the last event. */
+  public long eventSeq() {
+    return eventSeq;
+  }
+
+  /** Epoch of the last START. */
+  public long epoch() {
+    return epoch;
+  }
+
+  /** The reservation as last announced. */
+  public ReservationChanged reservation() {
+    return reservation;
+  }
+
+  /** Why each pending shape waits, as last announced. */
+  public SortedMap<Shape, BlockReason> blockedShapes() {
+    return Collections.unmodifiableSortedMap(blockedShapes);
+  }
+
+  /** The job, ended ones until they are forgotten included; or null. */
+  public Job job(String jobId) {
+    return jobs.get(jobId);
+  }
+
+  /** All jobs known, in no order that a decision may rest on. */
+  public Collection<Job> jobs() {
+    return Collections.unmodifiableCollection(jobs.values());
+  }
+
+  /** The waiting jobs. */
+  public PendingQueue queue() {
+    return queue;
+  }
+
+  /** The jobs that hold GPUs. */
+  public RunningJobs running() {
+    return running;
+  }
+
+  /** Who holds which GPU. */
+  public GpuLedger ledger() {
+    return ledger;
+  }
+
+  /** How long finished jobs ran. */
+  public DurationHistory durations() {
+    return durations;
+  }
+
+  /** GPU milliseconds that a tenant's ended attempts held. */
+  public long tenantGpuMillis(String tenant) {
+    return tenantGpuMillis.getOrDefault(tenant, 0L);
+  }
+
+  /** What changed since the shell last stored it. */
+  public Changes changes() {
+    return changes;
+  }
+
+  /**
+   * True once every node had the time to register: one node timeout after the first. Before that no
+   * job is refused for being larger than the pool.
+   */
+  public boolean inventoryKnown(long atMillis) {
+    return firstNodeAtMillis >= 0 && atMillis >= firstNodeAtMillis + config.nodeTimeoutMillis();
+  }
+
+  /** Ended jobs that ended at or before a time, the oldest first, at most so many. */
+  public List<Job> endedBy(long timeMillis, int most) {
+    List<Job> ended = new ArrayList<>();
+    for (Job job : endedJobs) {
+      if (job.endedAtMillis() > timeMillis || ended.size() == most) {
+        break;
+      }
+      ended.add(job);
+    }
+    return ended;
+  }
+
+  void configure(PoolConfig newConfig) {
+    config = newConfig;
+    if (newConfig != null) {
+      queue.reorder(Heuristic.queueOrder(newConfig));
+    }
+  }
+
+  void charge(Job job) {
+    long held = nowMillis - job.attempt().placedAtMillis();
+    tenantGpuMillis.merge(job.spec().tenant(), held * job.gpus(), Long::sum);
+    changes.tenants().add(job.spec().tenant());
+  }
+
+  void addDuration(Job job, long runMillis) {
+    durations.add(job.spec(), runMillis, eventSeq, changes.durationKeys()::add);
+  }
+
+  void registerOrUpdate(NodeFacts facts) {
+    if (ledger.node(facts.nodeId()) == null) {
+      ledger.register(facts);
+    } else {
+      ledger.update(facts);
+    }
+    changes.nodeIds().add(facts.nodeId());
+  }
+
+  /** Puts a job in the place of its former self and keeps all indexes in step. */
+  void put(Job job) {
+    Job former = jobs.put(job.id(), job);
+    changes.jobIds().add(job.id());
+    if (former != null) {
+      takeOut(former);
+    }
+    boolean held = former != null && former.state().holdsGpus();
+    if (held && !job.state().holdsGpus()) {
+      ledger.release(former);
+      touchNodes(former);
+    }
+    if (job.state().holdsGpus()) {
+      running.add(job);
+      if (!held) {
+        ledger.hold(job);
+        touchNodes(job);
+      }
+    } else if (job.state() == JobState.PENDING) {
+      queue.add(job);
+    } else {
+      endedJobs.add(job);
+    }
+  }
+
+  private void takeOut(Job former) {
+    if (former.state().holdsGpus()) {
+      running.remove(former);
+    } else if (former.state() == JobState.PENDING) {
+      queue.remove(former);
+      if (!queue.byShape().containsKey(former.shape())) {
+        blockedShapes.remove(former.shape());
+      }
+    } else {
+      endedJobs.remove(former);
+    }
+  }
+
+  private void touchNodes(Job job) {
+    for (TaskRun task : job.attempt().tasks()) {
+      changes.nodeIds().add(task.nodeId());
+    }
+  }
+
+  void forget(String jobId) {
+    endedJobs.remove(jobs.remove(jobId));
+    changes.jobIds().add(jobId);
+  }
+}
