@@ -1,0 +1,34 @@
+package dev.prioritize.schema;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.apache.avro.Schema;
+
+/** The record types that are encoded by themselves and outlive the program that wrote them. */
+public final class RecordTypes {
+  /** Rows of the scheduler's state stores; on no public topic. */
+  public static final List<Schema> ROWS =
+      List.of(
+          JobRow.SCHEMA$,
+          NodeRow.SCHEMA$,
+          TenantRow.SCHEMA$,
+          DurationRow.SCHEMA$,
+          PoolRow.SCHEMA$,
+          LaunchSpecRow.SCHEMA$,
+          NodeFilterRow.SCHEMA$);
+
+  /** Every topic's record types, in the order of the topics, then the rows. */
+  public static final List<Schema> ALL = all();
+
+  private RecordTypes() {}
+
+  private static List<Schema> all() {
+    List<Schema> types = new ArrayList<>();
+    for (Topic topic : Topic.values()) {
+      types.addAll(topic.schemas());
+    }
+    types.addAll(ROWS);
+    return Collections.unmodifiableList(types);
+  }
+}
