@@ -1,0 +1,42 @@
+package dev.prioritize.stream;
+
+import dev.prioritize.schema.Topic;
+import dev.prioritize.stream.config.SchedulerConfig;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.streams.StreamsConfig;
+
+/** What Kafka Streams is told, and why where it is not the default. */
+final class StreamsSettings {
+  /** With the default of 100 ms a record waits that long at each hop. */
+  private static final long POLL_MILLIS = 5;
+
+  private StreamsSettings() {}
+
+  static Map<String, Object> of(SchedulerConfig config) {
+    Map<String, Object> settings = new TreeMap<>(config.kafka());
+    settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
+    settings.put(StreamsConfig.APPLICATION_ID_CONFIG, config.applicationId());
+    settings.put(StreamsConfig.STATE_DIR_CONFIG, config.stateDir().toString());
+    settings.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, config.streamThreads());
+    settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, config.topicsReplicationFactor());
+    // Command, events, assignments and state in one transaction.
+    settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+    settings.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, config.commitInterval().toMillis());
+    settings.put(StreamsConfig.POLL_MS_CONFIG, POLL_MILLIS);
+    // Record caches hold back what must be in the log.
+    settings.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
+    settings.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 0);
+    settings.put(
+        StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG),
+        Topic.MAX_MESSAGE_BYTES);
+    settings.put(
+        StreamsConfig.topicPrefix(TopicConfig.MAX_MESSAGE_BYTES_CONFIG), Topic.MAX_MESSAGE_BYTES);
+    // A submission made before the scheduler's first start is not lost.
+    settings.put(StreamsConfig.consumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");
+    return settings;
+  }
+}

@@ -1,0 +1,125 @@
+package dev.prioritize.stream.config;
+
+import dev.prioritize.core.model.ClockMode;
+import dev.prioritize.core.model.Discipline;
+import dev.prioritize.core.model.Limits;
+import dev.prioritize.core.model.PriorityClass;
+import dev.prioritize.core.policy.Heuristic;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The table of keys and what each may be. What they mean, and their defaults, stand in {@code
+ * prioritize.properties}; {@code kafka.*} is in {@link KafkaSettings}.
+ */
+final class ConfigKeys {
+  /** It begins the names of internal topics, to which Kafka allows 249 characters. */
+  private static final int MAX_APPLICATION_ID_CHARS = 100;
+
+  private static final int MAX_THREADS = 64;
+  private static final int MAX_PARTITIONS = 1_000;
+  private static final int MAX_REPLICATION_FACTOR = 100;
+
+  /** {@link Limits#MAX_DURATION_MILLIS}: ten years. */
+  private static final String LONGEST = "3650d";
+
+  static final ConfigKey<String> BOOTSTRAP_SERVERS =
+      new ConfigKey<>("bootstrap.servers", ValueType.addresses());
+  static final ConfigKey<String> APPLICATION_ID =
+      new ConfigKey<>(
+          "application.id",
+          ValueType.matching(
+              "[A-Za-z0-9_-][A-Za-z0-9._-]{0," + (MAX_APPLICATION_ID_CHARS - 1) + "}",
+              "letters, digits, '.', '_' and '-', not starting with '.', at most "
+                  + MAX_APPLICATION_ID_CHARS
+                  + " characters"));
+  static final ConfigKey<Path> STATE_DIR = new ConfigKey<>("state.dir", ValueType.folder());
+  static final ConfigKey<Integer> STREAM_THREADS =
+      new ConfigKey<>("stream.threads", ValueType.integer(1, MAX_THREADS));
+  static final ConfigKey<Duration> COMMIT_INTERVAL =
+      new ConfigKey<>("commit.interval", ValueType.duration("1ms", "1m"));
+  static final ConfigKey<Integer> TOPICS_PARTITIONS =
+      new ConfigKey<>("topics.partitions", ValueType.integer(1, MAX_PARTITIONS));
+  static final ConfigKey<Integer> TOPICS_REPLICATION_FACTOR =
+      new ConfigKey<>("topics.replication.factor", ValueType.integer(1, MAX_REPLICATION_FACTOR));
+  static final ConfigKey<List<String>> POOLS = new ConfigKey<>("pools", ValueType.poolIds());
+
+  /** All keys without a pool in their name. */
+  static final List<ConfigKey<?>> GENERAL =
+      List.of(
+          BOOTSTRAP_SERVERS,
+          APPLICATION_ID,
+          STATE_DIR,
+          STREAM_THREADS,
+          COMMIT_INTERVAL,
+          TOPICS_PARTITIONS,
+          TOPICS_REPLICATION_FACTOR,
+          POOLS);
+
+  static final PoolAttribute<ClockMode> CLOCK =
+      new PoolAttribute<>("clock", ValueType.oneOf(byLowerCaseName(ClockMode.values())));
+  static final PoolAttribute<String> POLICY =
+      new PoolAttribute<>("policy", ValueType.oneOf(policies()));
+  static final PoolAttribute<Discipline> DISCIPLINE =
+      new PoolAttribute<>("discipline", ValueType.oneOf(byLowerCaseName(Discipline.values())));
+  static final PoolAttribute<Duration> AGING_INTERVAL =
+      new PoolAttribute<>("aging.interval", ValueType.duration("1s", LONGEST));
+
+  /** One for each class, from LOW to URGENT. */
+  static final List<PoolAttribute<Duration>> STARVATION_BOUNDS =
+      Arrays.stream(PriorityClass.values()).map(ConfigKeys::starvationBound).toList();
+
+  static final PoolAttribute<Integer> DECISION_LIMIT =
+      new PoolAttribute<>("decision.limit", ValueType.integer(1, Limits.MAX_PENDING_JOBS));
+  static final PoolAttribute<Duration> NODE_TIMEOUT =
+      new PoolAttribute<>("node.timeout", ValueType.duration("1s", LONGEST));
+  static final PoolAttribute<Duration> JOB_RETENTION =
+      new PoolAttribute<>("job.retention", ValueType.duration("1s", LONGEST));
+
+  /** All keys that each pool has. No suffix ends in a dot and another one: names stay unique. */
+  static final List<PoolAttribute<?>> OF_POOL =
+      Stream.concat(
+              Stream.<PoolAttribute<?>>of(
+                  CLOCK,
+                  POLICY,
+                  DISCIPLINE,
+                  AGING_INTERVAL,
+                  DECISION_LIMIT,
+                  NODE_TIMEOUT,
+                  JOB_RETENTION),
+              STARVATION_BOUNDS.stream())
+          .toList();
+
+  private ConfigKeys() {}
+
+  private static PoolAttribute<Duration> starvationBound(PriorityClass priorityClass) {
+    return new PoolAttribute<>(
+        "starvation.bound." + lowerCaseName(priorityClass), ValueType.durationOrOff("1s", LONGEST));
+  }
+
+  private static Map<String, String> policies() {
+    Map<String, String> policies = new LinkedHashMap<>();
+    for (Heuristic heuristic : Heuristic.values()) {
+      policies.put(heuristic.identity().name(), heuristic.identity().name());
+    }
+    return policies;
+  }
+
+  private static <E extends Enum<E>> Map<String, E> byLowerCaseName(E[] values) {
+    Map<String, E> names = new LinkedHashMap<>();
+    for (E value : values) {
+      names.put(lowerCaseName(value), value);
+    }
+    return names;
+  }
+
+  private static String lowerCaseName(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,135 @@
+package dev.prioritize.stream.config;
+
+import dev.prioritize.core.engine.Engine;
+import dev.prioritize.core.model.PoolConfig;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The configuration of a scheduler. What each value means, its default and its range are written in
+ * the resource {@code prioritize.properties}.
+ *
+ * <p>Immutable.
+ */
+public final class SchedulerConfig {
+  private final String bootstrapServers;
+  private final String applicationId;
+  private final Path stateDir;
+  private final int streamThreads;
+  private final Duration commitInterval;
+  private final int topicsPartitions;
+  private final int topicsReplicationFactor;
+  private final Map<String, PoolConfig> pools;
+  private final Map<String, String> kafka;
+  private final String description;
+
+  private SchedulerConfig(Resolution values) {
+    bootstrapServers = values.get(ConfigKeys.BOOTSTRAP_SERVERS);
+    applicationId = values.get(ConfigKeys.APPLICATION_ID);
+    stateDir = values.get(ConfigKeys.STATE_DIR);
+    streamThreads = values.get(ConfigKeys.STREAM_THREADS);
+    commitInterval = values.get(ConfigKeys.COMMIT_INTERVAL);
+    topicsPartitions = values.get(ConfigKeys.TOPICS_PARTITIONS);
+    topicsReplicationFactor = values.get(ConfigKeys.TOPICS_REPLICATION_FACTOR);
+    Map<String, PoolConfig> configs = new LinkedHashMap<>();
+    values.get(ConfigKeys.POOLS).forEach(pool -> configs.put(pool, poolConfig(values, pool)));
+    pools = Collections.unmodifiableMap(configs);
+    kafka = values.kafka();
+    description = values.used().stream().map(Setting::toString).collect(Collectors.joining("\n"));
+  }
+
+  /**
+   * Reads the configuration. Options go before the environment, that before the file, and that
+   * before the shipped defaults.
+   *
+   * @param fileOrNull a properties file in UTF-8; null for none
+   * @param environment the process's; only variables that start with {@code PRIORITIZE_} are read
+   * @param options values by key, as the command line gave them
+   * @throws ConfigException if anything is wrong, with all that is
+   */
+  public static SchedulerConfig load(
+      Path fileOrNull, Map<String, String> environment, Map<String, String> options) {
+    return new SchedulerConfig(Resolver.resolve(fileOrNull, environment, options));
+  }
+
+  private static PoolConfig poolConfig(Resolution values, String pool) {
+    List<Long> starvationBoundsMillis =
+        ConfigKeys.STARVATION_BOUNDS.stream()
+            .map(bound -> values.get(bound, pool).toMillis())
+            .toList();
+    return new PoolConfig(
+        values.get(ConfigKeys.CLOCK, pool),
+        values.get(ConfigKeys.POLICY, pool),
+        values.get(ConfigKeys.DISCIPLINE, pool),
+        values.get(ConfigKeys.AGING_INTERVAL, pool).toMillis(),
+        starvationBoundsMillis,
+        values.get(ConfigKeys.DECISION_LIMIT, pool),
+        values.get(ConfigKeys.NODE_TIMEOUT, pool).toMillis(),
+        values.get(ConfigKeys.JOB_RETENTION, pool).toMillis(),
+        Engine.RULES_VERSION);
+  }
+
+  /** Brokers to start from, in Kafka's form. */
+  public String bootstrapServers() {
+    return bootstrapServers;
+  }
+
+  /** Name of the Kafka Streams application. */
+  public String applicationId() {
+    return applicationId;
+  }
+
+  /** Folder of the local state; need not exist yet. */
+  public Path stateDir() {
+    return stateDir;
+  }
+
+  /** Threads of Kafka Streams. */
+  public int streamThreads() {
+    return streamThreads;
+  }
+
+  /** How long a transaction collects at most. */
+  public Duration commitInterval() {
+    return commitInterval;
+  }
+
+  /** Partitions of the topics when they are made. */
+  public int topicsPartitions() {
+    return topicsPartitions;
+  }
+
+  /** Copies of each topic when it is made, at most 100. */
+  public int topicsReplicationFactor() {
+    return topicsReplicationFactor;
+  }
+
+  /** The pools by id, in the order of the key {@code pools}; at least one. */
+  public Map<String, PoolConfig> pools() {
+    return pools;
+  }
+
+  /** Further settings for every Kafka client, under Kafka's names. May hold secrets. */
+  public Map<String, String> kafka() {
+    return kafka;
+  }
+
+  /**
+   * Every value in force and where it came from, without secrets: lines {@code key = value (from
+   * …)}, sorted by key; for each pool what holds for it, also if it was set for all pools.
+   */
+  public String describe() {
+    return description;
+  }
+
+  /** {@link #describe()}. */
+  @Override
+  public String toString() {
+    return description;
+  }
+}

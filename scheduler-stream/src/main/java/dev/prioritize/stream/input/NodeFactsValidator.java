@@ -1,0 +1,50 @@
+package dev.prioritize.stream.input;
+
+import dev.prioritize.core.model.Limits;
+import dev.prioritize.core.model.NodeFacts;
+import dev.prioritize.schema.DeadLetterReason;
+import dev.prioritize.schema.GpuFactsValue;
+import dev.prioritize.schema.LabelValue;
+import dev.prioritize.schema.NodeFactsValue;
+import dev.prioritize.stream.mapping.ValueMapper;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Checks the facts of a node, wherever they come from. */
+public final class NodeFactsValidator {
+  private NodeFactsValidator() {}
+
+  /** Checks what a heartbeat tells of its node. */
+  public static void checkNode(String nodeId, String host, List<LabelValue> labels)
+      throws InvalidInputException {
+    Checks.id("nodeId", nodeId);
+    Checks.nonEmptyText("host", host);
+    Checks.labels("labels", labels);
+  }
+
+  /** Checks the two ids of a record of a node, and that the node's is the key. */
+  public static void checkIds(InputOrigin origin, String nodeId, String pool)
+      throws InvalidInputException {
+    Checks.id("nodeId", nodeId);
+    RecordReader.requireKey(origin, "nodeId", nodeId);
+    Checks.id("pool", pool);
+  }
+
+  static NodeFacts validate(NodeFactsValue facts) throws InvalidInputException {
+    checkNode(facts.getNodeId(), facts.getHost(), facts.getLabels());
+    Checks.range("gpus.length", facts.getGpus().size(), 0, Limits.MAX_GPUS_PER_NODE);
+    Set<String> uuids = new HashSet<>();
+    for (GpuFactsValue gpu : facts.getGpus()) {
+      Checks.id("gpus.uuid", gpu.getUuid());
+      Checks.range("gpus.index", gpu.getIndex(), 0, Short.MAX_VALUE);
+      Checks.nonEmptyText("gpus.model", gpu.getModel());
+      Checks.range("gpus.memoryBytes", gpu.getMemoryBytes(), 0, Long.MAX_VALUE, "bytes");
+      if (!uuids.add(gpu.getUuid())) {
+        throw new InvalidInputException(
+            DeadLetterReason.DUPLICATE, "gpus.uuid", gpu.getUuid(), "give each GPU once");
+      }
+    }
+    return ValueMapper.toCore(facts);
+  }
+}

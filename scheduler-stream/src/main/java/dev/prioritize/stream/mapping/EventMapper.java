@@ -1,0 +1,78 @@
+package dev.prioritize.stream.mapping;
+
+import dev.prioritize.core.event.Event;
+import dev.prioritize.core.event.LoggedEvent;
+import dev.prioritize.schema.CommandIgnoredEvent;
+import dev.prioritize.schema.CommandRejectedEvent;
+import dev.prioritize.schema.JobFinishedEvent;
+import dev.prioritize.schema.JobForgottenEvent;
+import dev.prioritize.schema.JobPlacedEvent;
+import dev.prioritize.schema.JobRejectedEvent;
+import dev.prioritize.schema.JobRequeuedEvent;
+import dev.prioritize.schema.JobStartedEvent;
+import dev.prioritize.schema.JobStoppingEvent;
+import dev.prioritize.schema.JobSubmittedEvent;
+import dev.prioritize.schema.NodeRegisteredEvent;
+import dev.prioritize.schema.NodeUpdatedEvent;
+import dev.prioritize.schema.PassFinishedEvent;
+import dev.prioritize.schema.PoolConfiguredEvent;
+import dev.prioritize.schema.PriorityChangedEvent;
+import dev.prioritize.schema.ReportIgnoredEvent;
+import dev.prioritize.schema.ReservationChangedEvent;
+import dev.prioritize.schema.TaskReportedEvent;
+import java.util.Set;
+import org.apache.avro.specific.SpecificRecord;
+
+/** Events of the audit trail, both ways and without loss: state is their fold. */
+public final class EventMapper {
+  private static final RecordTable<Event> TO_CORE =
+      new RecordTable<Event>()
+          .add(PoolConfiguredEvent.class, EventReader::poolConfigured)
+          .add(NodeRegisteredEvent.class, EventReader::nodeRegistered)
+          .add(NodeUpdatedEvent.class, EventReader::nodeUpdated)
+          .add(JobSubmittedEvent.class, EventReader::jobSubmitted)
+          .add(JobRejectedEvent.class, EventReader::jobRejected)
+          .add(PriorityChangedEvent.class, EventReader::priorityChanged)
+          .add(JobPlacedEvent.class, EventReader::jobPlaced)
+          .add(TaskReportedEvent.class, EventReader::taskReported)
+          .add(ReportIgnoredEvent.class, EventReader::reportIgnored)
+          .add(JobStartedEvent.class, EventReader::jobStarted)
+          .add(JobStoppingEvent.class, EventReader::jobStopping)
+          .add(JobRequeuedEvent.class, EventReader::jobRequeued)
+          .add(JobFinishedEvent.class, EventReader::jobFinished)
+          .add(JobForgottenEvent.class, EventReader::jobForgotten)
+          .add(ReservationChangedEvent.class, EventReader::reservationChanged)
+          .add(PassFinishedEvent.class, EventReader::passFinished)
+          .add(CommandRejectedEvent.class, EventReader::commandRejected)
+          .add(CommandIgnoredEvent.class, EventReader::commandIgnored);
+
+  private EventMapper() {}
+
+  /** The record for {@code scheduler-events}. */
+  public static SpecificRecord toAvro(String pool, LoggedEvent logged) {
+    return logged.event().accept(new EventWriter(pool, logged));
+  }
+
+  /**
+   * The event that a record of {@code scheduler-events} holds.
+   *
+   * @throws IllegalArgumentException if it is no event
+   */
+  public static LoggedEvent toCore(SpecificRecord record) {
+    Event event = TO_CORE.apply(record);
+    return new LoggedEvent(
+        RecordTable.longOf(record, "commandSeq"),
+        RecordTable.longOf(record, "eventSeq"),
+        RecordTable.longOf(record, "timeMillis"),
+        event);
+  }
+
+  /** The pool that a record of {@code scheduler-events} belongs to. */
+  public static String poolOf(SpecificRecord record) {
+    return TO_CORE.poolOf(record);
+  }
+
+  static Set<String> typeNames() {
+    return TO_CORE.typeNames();
+  }
+}

@@ -1,0 +1,153 @@
+package dev.prioritize.stream.mapping;
+
+import static dev.prioritize.stream.mapping.ValueMapper.each;
+
+import dev.prioritize.core.event.Event.ReservationChanged;
+import dev.prioritize.core.state.Attempt;
+import dev.prioritize.core.state.DurationKey;
+import dev.prioritize.core.state.DurationSamples;
+import dev.prioritize.core.state.Job;
+import dev.prioritize.core.state.NodeEntry;
+import dev.prioritize.core.state.PoolCounters;
+import dev.prioritize.core.state.TaskRun;
+import dev.prioritize.core.state.TenantUsage;
+import dev.prioritize.schema.AttemptValue;
+import dev.prioritize.schema.DurationRow;
+import dev.prioritize.schema.JobRow;
+import dev.prioritize.schema.NodeRow;
+import dev.prioritize.schema.PoolRow;
+import dev.prioritize.schema.ReservationValue;
+import dev.prioritize.schema.TaskRunValue;
+import dev.prioritize.schema.TenantRow;
+
+/** The parts of a pool's state as rows of the state store, both ways and without loss. */
+public final class RowMapper {
+  private RowMapper() {}
+
+  public static JobRow toRow(String pool, Job job) {
+    return new JobRow(
+        pool,
+        ValueMapper.toAvro(job.spec()),
+        ValueMapper.toAvro(job.priorityClass()),
+        job.submittedAtMillis(),
+        DecisionMapper.toAvro(job.estimate()),
+        DecisionMapper.toAvro(job.state()),
+        job.failures(),
+        job.attempt() == null ? null : toAvro(job.attempt()),
+        job.endedAtMillis(),
+        job.rejection() == null ? null : DecisionMapper.toAvro(job.rejection()));
+  }
+
+  public static Job toCore(JobRow row) {
+    return new Job(
+        ValueMapper.toCore(row.getSpec()),
+        ValueMapper.toCore(row.getPriorityClass()),
+        row.getSubmittedAtMillis(),
+        DecisionMapper.toCore(row.getEstimate()),
+        DecisionMapper.toCore(row.getState()),
+        row.getFailures(),
+        row.getAttempt() == null ? null : toCore(row.getAttempt()),
+        row.getEndedAtMillis(),
+        row.getRejection() == null ? null : DecisionMapper.toCore(row.getRejection()));
+  }
+
+  private static AttemptValue toAvro(Attempt attempt) {
+    return new AttemptValue(
+        attempt.number(),
+        attempt.epoch(),
+        attempt.placedAtMillis(),
+        attempt.startedAtMillis(),
+        attempt.expectedEndMillis(),
+        attempt.stopReason() == null ? null : DecisionMapper.toAvro(attempt.stopReason()),
+        each(
+            attempt.tasks(),
+            task ->
+                new TaskRunValue(
+                    task.nodeId(), task.gpuUuids(), ValueMapper.toAvro(task.state()))));
+  }
+
+  private static Attempt toCore(AttemptValue attempt) {
+    return new Attempt(
+        attempt.getNumber(),
+        attempt.getEpoch(),
+        attempt.getPlacedAtMillis(),
+        attempt.getStartedAtMillis(),
+        attempt.getExpectedEndMillis(),
+        attempt.getStopReason() == null ? null : DecisionMapper.toCore(attempt.getStopReason()),
+        each(
+            attempt.getTasks(),
+            task ->
+                new TaskRun(
+                    task.getNodeId(), task.getGpuUuids(), ValueMapper.toCore(task.getState()))));
+  }
+
+  public static NodeRow toRow(String pool, NodeEntry node) {
+    return new NodeRow(pool, node.index(), ValueMapper.toAvro(node.facts()));
+  }
+
+  public static NodeEntry toCore(NodeRow row) {
+    return new NodeEntry(row.getIndex(), ValueMapper.toCore(row.getFacts()));
+  }
+
+  public static TenantRow toRow(String pool, TenantUsage usage) {
+    return new TenantRow(pool, usage.tenant(), usage.gpuMillis());
+  }
+
+  public static TenantUsage toCore(TenantRow row) {
+    return new TenantUsage(row.getTenant(), row.getGpuMillis());
+  }
+
+  public static DurationRow toRow(String pool, DurationSamples samples) {
+    return new DurationRow(
+        pool,
+        samples.key().tenant(),
+        samples.key().name(),
+        samples.key().gpus(),
+        samples.lastEventSeq(),
+        samples.durationsMillis());
+  }
+
+  public static DurationSamples toCore(DurationRow row) {
+    return new DurationSamples(
+        new DurationKey(row.getTenant(), row.getName(), row.getGpus()),
+        row.getLastEventSeq(),
+        row.getDurationsMillis());
+  }
+
+  public static PoolRow toRow(String pool, PoolCounters counters) {
+    return new PoolRow(
+        pool,
+        counters.config() == null ? null : DecisionMapper.toAvro(counters.config()),
+        counters.nowMillis(),
+        counters.commandSeq(),
+        counters.eventSeq(),
+        counters.epoch(),
+        counters.firstNodeAtMillis(),
+        toAvro(counters.reservation()),
+        DecisionMapper.shapesToAvro(counters.blockedShapes()));
+  }
+
+  public static PoolCounters toCore(PoolRow row) {
+    return new PoolCounters(
+        row.getConfig() == null ? null : DecisionMapper.toCore(row.getConfig()),
+        row.getNowMillis(),
+        row.getCommandSeq(),
+        row.getEventSeq(),
+        row.getEpoch(),
+        row.getFirstNodeAtMillis(),
+        toCore(row.getReservation()),
+        DecisionMapper.shapesToCore(row.getBlockedShapes()));
+  }
+
+  private static ReservationValue toAvro(ReservationChanged reservation) {
+    return new ReservationValue(
+        reservation.jobId(), reservation.plannedStartMillis(), reservation.byStarvationGuard());
+  }
+
+  private static ReservationChanged toCore(ReservationValue reservation) {
+    return new ReservationChanged(
+        reservation.getJobId(),
+        reservation.getPlannedStartMillis(),
+        reservation.getByStarvationGuard());
+  }
+}

@@ -1,0 +1,112 @@
+package dev.prioritize.stream.telemetry;
+
+import dev.prioritize.schema.DeadLetterReason;
+import dev.prioritize.schema.GpuTelemetry;
+import dev.prioritize.schema.HeartbeatPart;
+import dev.prioritize.schema.LabelValue;
+import dev.prioritize.schema.NodeChange;
+import dev.prioritize.schema.NodeFactsValue;
+import dev.prioritize.schema.NodeFilterRow;
+import dev.prioritize.schema.NodeHeartbeat;
+import dev.prioritize.schema.TelemetryPart;
+import dev.prioritize.stream.input.InvalidInputException;
+import dev.prioritize.stream.input.NodeFactsValidator;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Passes on only what changed. A node is known once its launcher (heartbeat) and its exporter
+ * (telemetry) have both been heard; from then on a change of either makes one {@link NodeChange}
+ * with all of the node's facts.
+ */
+final class NodeFilter {
+  /**
+   * What a record led to.
+   *
+   * @param row the node's row, to be stored if {@code rowChanged}
+   * @param rowChanged false if the record told nothing new
+   * @param change to be passed on, or null
+   * @param newProblems fields that made sense until now
+   */
+  record Outcome(
+      NodeFilterRow row,
+      boolean rowChanged,
+      NodeChange change,
+      List<InvalidInputException> newProblems) {}
+
+  private NodeFilter() {}
+
+  /** Takes a heartbeat; {@code row} is null for a node not heard before. */
+  static Outcome heartbeat(NodeFilterRow row, NodeHeartbeat heartbeat)
+      throws InvalidInputException {
+    NodeFactsValidator.checkNode(heartbeat.getNodeId(), heartbeat.getHost(), heartbeat.getLabels());
+    NodeFilterRow next = next(row, heartbeat.getNodeId(), heartbeat.getPool());
+    List<LabelValue> labels = new ArrayList<>(heartbeat.getLabels());
+    labels.sort(Comparator.comparing(LabelValue::getKey));
+    next.setHeartbeat(new HeartbeatPart(heartbeat.getHost(), labels));
+    return outcome(row, next, heartbeat.getSentAtMillis(), List.of());
+  }
+
+  /** Takes a telemetry record; {@code row} is null for a node not heard before. */
+  static Outcome telemetry(NodeFilterRow row, GpuTelemetry telemetry) throws InvalidInputException {
+    ReadingCheck check = new ReadingCheck(telemetry);
+    NodeFilterRow next = next(row, telemetry.getNodeId(), telemetry.getPool());
+    next.setTelemetry(new TelemetryPart(check.gpus()));
+    List<InvalidInputException> newProblems = new ArrayList<>();
+    for (Map.Entry<String, InvalidInputException> problem : check.problems().entrySet()) {
+      if (!next.getBadFields().contains(problem.getKey())) {
+        newProblems.add(problem.getValue());
+      }
+    }
+    next.setBadFields(List.copyOf(check.problems().keySet()));
+    return outcome(row, next, telemetry.getMeasuredAtMillis(), newProblems);
+  }
+
+  private static NodeFilterRow next(NodeFilterRow row, String nodeId, String pool)
+      throws InvalidInputException {
+    if (row == null) {
+      return NodeFilterRow.newBuilder()
+          .setNodeId(nodeId)
+          .setPool(pool)
+          .setHeartbeat(null)
+          .setTelemetry(null)
+          .setLastSent(null)
+          .setBadFields(List.of())
+          .build();
+    }
+    if (!row.getPool().equals(pool)) {
+      throw new InvalidInputException(
+          DeadLetterReason.NODE_IN_OTHER_POOL,
+          "pool",
+          pool,
+          "node " + nodeId + " belongs to pool " + row.getPool() + ": a node has one pool");
+    }
+    return NodeFilterRow.newBuilder(row).build();
+  }
+
+  private static Outcome outcome(
+      NodeFilterRow row,
+      NodeFilterRow next,
+      long timeMillis,
+      List<InvalidInputException> problems) {
+    NodeChange change = null;
+    NodeFactsValue facts = facts(next);
+    if (facts != null && !facts.equals(next.getLastSent())) {
+      next.setLastSent(facts);
+      change = new NodeChange(next.getPool(), facts, timeMillis);
+    }
+    return new Outcome(next, !next.equals(row), change, problems);
+  }
+
+  private static NodeFactsValue facts(NodeFilterRow row) {
+    return row.getHeartbeat() == null || row.getTelemetry() == null
+        ? null
+        : new NodeFactsValue(
+            row.getNodeId(),
+            row.getHeartbeat().getHost(),
+            row.getHeartbeat().getLabels(),
+            row.getTelemetry().getGpus());
+  }
+}

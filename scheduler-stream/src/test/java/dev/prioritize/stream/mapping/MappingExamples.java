@@ -1,0 +1,165 @@
+package dev.prioritize.stream.mapping;
+
+import dev.prioritize.core.command.Command;
+import dev.prioritize.core.event.Event;
+import dev.prioritize.core.event.Event.CommandKind;
+import dev.prioritize.core.model.BlockReason;
+import dev.prioritize.core.model.ClockMode;
+import dev.prioritize.core.model.Discipline;
+import dev.prioritize.core.model.EndReason;
+import dev.prioritize.core.model.Estimate;
+import dev.prioritize.core.model.GpuFacts;
+import dev.prioritize.core.model.JobSpec;
+import dev.prioritize.core.model.JobState;
+import dev.prioritize.core.model.Label;
+import dev.prioritize.core.model.NodeFacts;
+import dev.prioritize.core.model.PlacementRule;
+import dev.prioritize.core.model.PolicyIdentity;
+import dev.prioritize.core.model.PoolConfig;
+import dev.prioritize.core.model.PriorityClass;
+import dev.prioritize.core.model.Rejection;
+import dev.prioritize.core.model.RejectionCode;
+import dev.prioritize.core.model.ReportRefusal;
+import dev.prioritize.core.model.Shape;
+import dev.prioritize.core.model.ShapeStatus;
+import dev.prioritize.core.model.StartReason;
+import dev.prioritize.core.model.TaskPlacement;
+import dev.prioritize.core.model.TaskState;
+import dev.prioritize.core.state.Attempt;
+import dev.prioritize.core.state.Job;
+import dev.prioritize.core.state.TaskRun;
+import java.util.List;
+
+/** Core values, each field different from its neighbours, so that a swap is noticed. */
+final class MappingExamples {
+  static final List<Label> LABELS = List.of(new Label("a", "1"), new Label("b", ""));
+  static final Shape SHAPE = new Shape(12, "H200", PlacementRule.SPREAD);
+  static final Estimate ESTIMATE = new Estimate(5_000, Estimate.Source.TENANT_GPUS);
+  static final Rejection REJECTION =
+      new Rejection(RejectionCode.EXCEEDS_POOL, "gpus", "12", "ask for at most 8");
+  static final List<ShapeStatus> BLOCKED =
+      List.of(
+          new ShapeStatus(SHAPE, BlockReason.FREE_GPUS_SCATTERED),
+          new ShapeStatus(
+              new Shape(13, Shape.ANY_MODEL, PlacementRule.CONSOLIDATED),
+              BlockReason.WOULD_DELAY_RESERVATION));
+
+  static final JobSpec FULL_SPEC =
+      new JobSpec(
+          "job-1",
+          "team",
+          "train",
+          PriorityClass.HIGH,
+          SHAPE,
+          6_000L,
+          7_000L,
+          3,
+          LABELS,
+          "1a",
+          "2b");
+  static final JobSpec BARE_SPEC =
+      new JobSpec(
+          "job-2",
+          "team",
+          "",
+          PriorityClass.LOW,
+          new Shape(1, Shape.ANY_MODEL, PlacementRule.CONSOLIDATED),
+          null,
+          null,
+          0,
+          List.of(),
+          "3c",
+          "4d");
+
+  static final NodeFacts FULL_NODE =
+      new NodeFacts(
+          "node-1",
+          "10.0.0.1",
+          LABELS,
+          List.of(
+              new GpuFacts("GPU-1", 0, "H200", 150_000_000_000L, true),
+              new GpuFacts("GPU-2", 1, "H100", 0, false)));
+  static final NodeFacts BARE_NODE = new NodeFacts("node-2", "h", List.of(), List.of());
+
+  static final PoolConfig CONFIG =
+      new PoolConfig(
+          ClockMode.VIRTUAL, "wsaf", Discipline.EASY, 11, List.of(4L, 3L, 2L, 0L), 12, 13, 14, 15);
+
+  static final Attempt ATTEMPT =
+      new Attempt(
+          2,
+          40,
+          100,
+          110,
+          5_100,
+          EndReason.TASK_STOPPED,
+          List.of(
+              new TaskRun("node-1", List.of("GPU-1", "GPU-2"), TaskState.STARTED),
+              new TaskRun("node-2", List.of("GPU-9"), TaskState.FAILED)));
+  static final Attempt BARE_ATTEMPT = new Attempt(1, 39, 90, 0, 5_090, null, List.of());
+
+  static final Job FULL_JOB =
+      new Job(
+          FULL_SPEC,
+          PriorityClass.URGENT,
+          80,
+          ESTIMATE,
+          JobState.STOPPING,
+          1,
+          ATTEMPT,
+          6_200,
+          REJECTION);
+  static final Job BARE_JOB =
+      new Job(BARE_SPEC, PriorityClass.LOW, 81, ESTIMATE, JobState.PENDING, 0, null, 0, null);
+
+  static final List<Command> COMMANDS =
+      List.of(
+          new Command.ConfigurePool(CONFIG),
+          new Command.SubmitJob(FULL_SPEC),
+          new Command.SubmitJob(BARE_SPEC),
+          new Command.CancelJob("job-1"),
+          new Command.ChangePriority("job-1", PriorityClass.URGENT),
+          new Command.ReportTask("job-1", 2, 40, "node-1", TaskState.FAILED, 137, "killed"),
+          new Command.ReportNode(FULL_NODE),
+          new Command.ReportNode(BARE_NODE),
+          new Command.Tick());
+
+  static final List<Event> EVENTS =
+      List.of(
+          new Event.PoolConfigured(CONFIG),
+          new Event.NodeRegistered(FULL_NODE),
+          new Event.NodeRegistered(BARE_NODE),
+          new Event.NodeUpdated(FULL_NODE),
+          new Event.JobSubmitted(FULL_SPEC, 80, ESTIMATE),
+          new Event.JobSubmitted(BARE_SPEC, 81, ESTIMATE),
+          new Event.JobRejected("job-1", REJECTION),
+          new Event.PriorityChanged("job-1", PriorityClass.LOW, PriorityClass.HIGH),
+          new Event.JobPlaced(
+              "job-1",
+              2,
+              40,
+              List.of(
+                  new TaskPlacement("node-1", List.of("GPU-1", "GPU-2")),
+                  new TaskPlacement("node-2", List.of())),
+              new PolicyIdentity("drl", 3, "5e"),
+              StartReason.BESIDE_RESERVATION,
+              20,
+              21,
+              5_100),
+          new Event.TaskReported("job-1", 2, "node-1", TaskState.SUCCEEDED, 1, "done"),
+          new Event.ReportIgnored(
+              "job-1", 1, "node-1", TaskState.STOPPED, ReportRefusal.OLDER_ATTEMPT),
+          new Event.JobStarted("job-1", 2),
+          new Event.JobStopping("job-1", 2, 40, EndReason.CANCELLED, List.of("node-1", "node-2")),
+          new Event.JobStopping("job-1", 2, 40, EndReason.TASK_FAILED, List.of()),
+          new Event.JobRequeued("job-1", 2, EndReason.TASK_FAILED, 1),
+          new Event.JobFinished("job-1", 2, JobState.SUCCEEDED, EndReason.COMPLETED, 6_100),
+          new Event.JobForgotten("job-1"),
+          new Event.ReservationChanged("job-1", 9_000, true),
+          new Event.PassFinished(1, true, 2, 3, 4, BLOCKED),
+          new Event.PassFinished(0, false, 0, 0, 0, List.of()),
+          new Event.CommandRejected(CommandKind.SUBMIT_JOB, "job-1", REJECTION),
+          new Event.CommandIgnored(CommandKind.REPORT_NODE, "node-1"));
+
+  private MappingExamples() {}
+}
