@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.streams.CloseOptions;
+import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.slf4j.Logger;
@@ -90,10 +92,23 @@ public final class SchedulerApp implements AutoCloseable {
     return failed;
   }
 
-  /** Stops cleanly: what was begun is committed. Idempotent. */
+  /** True once all is closed; false after a {@link #close()} that Kafka did not answer in time. */
+  public boolean hasStopped() {
+    return streams.state().hasCompletedShutdown();
+  }
+
+  /**
+   * Stops cleanly: what was begun is committed. Idempotent.
+   *
+   * <p>Leaves the group, which Streams does not by itself: else the pools would wait for this
+   * instance until its session times out, and a restart with them.
+   */
   @Override
   public void close() {
-    if (!streams.close(CLOSE_TIMEOUT)) {
+    CloseOptions options =
+        CloseOptions.timeout(CLOSE_TIMEOUT)
+            .withGroupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP);
+    if (!streams.close(options)) {
       LOG.warn("the scheduler did not stop within {} s", CLOSE_TIMEOUT.toSeconds());
     }
   }

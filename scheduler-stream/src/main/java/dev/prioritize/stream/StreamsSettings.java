@@ -14,6 +14,9 @@ final class StreamsSettings {
   /** With the default of 100 ms a record waits that long at each hop. */
   private static final long POLL_MILLIS = 5;
 
+  /** How long an instance that was killed keeps its pools from the others; Kafka's 45 s is long. */
+  private static final int SESSION_TIMEOUT_MILLIS = 10_000;
+
   private StreamsSettings() {}
 
   static Map<String, Object> of(SchedulerConfig config) {
@@ -37,6 +40,9 @@ final class StreamsSettings {
         StreamsConfig.topicPrefix(TopicConfig.MAX_MESSAGE_BYTES_CONFIG), Topic.MAX_MESSAGE_BYTES);
     // A submission made before the scheduler's first start is not lost.
     settings.put(StreamsConfig.consumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");
+    settings.putIfAbsent(
+        StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG),
+        SESSION_TIMEOUT_MILLIS);
     return settings;
   }
 }

@@ -1,17 +1,21 @@
 package dev.prioritize.stream;
 
 import dev.prioritize.schema.Topic;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** Makes the topics of the catalogue on a cluster, and checks those that are there. */
 public final class Topics {
@@ -21,10 +25,15 @@ public final class Topics {
     EXISTED
   }
 
+  /** Brokers learn of a new topic a moment after it was made. */
+  private static final Duration VISIBLE_WITHIN = Duration.ofSeconds(10);
+
+  private static final long RETRY_MILLIS = 20;
+
   private Topics() {}
 
   /**
-   * Creates what is missing.
+   * Creates what is missing, and waits until it is there for everybody.
    *
    * @param partitions of every topic; fixed for the log's life
    * @param replicationFactor 1 on a single broker
@@ -71,11 +80,7 @@ public final class Topics {
 
   private static void checkPartitions(Admin admin, int partitions)
       throws ExecutionException, InterruptedException {
-    List<String> names = new ArrayList<>();
-    for (Topic topic : Topic.values()) {
-      names.add(topic.topicName());
-    }
-    for (TopicDescription found : admin.describeTopics(names).allTopicNames().get().values()) {
+    for (TopicDescription found : describe(admin)) {
       if (found.partitions().size() != partitions) {
         throw new WrongTopicException(
             "topic "
@@ -85,6 +90,23 @@ public final class Topics {
                 + " partitions, not "
                 + partitions
                 + ": set topics.partitions to what the topics were made with");
+      }
+    }
+  }
+
+  private static Collection<TopicDescription> describe(Admin admin)
+      throws ExecutionException, InterruptedException {
+    List<String> names = Stream.of(Topic.values()).map(Topic::topicName).toList();
+    long deadlineNanos = System.nanoTime() + VISIBLE_WITHIN.toNanos();
+    while (true) {
+      try {
+        return admin.describeTopics(names).allTopicNames().get().values();
+      } catch (ExecutionException e) {
+        boolean notYet = e.getCause() instanceof UnknownTopicOrPartitionException;
+        if (!notYet || System.nanoTime() - deadlineNanos > 0) {
+          throw e;
+        }
+        Thread.sleep(RETRY_MILLIS);
       }
     }
   }

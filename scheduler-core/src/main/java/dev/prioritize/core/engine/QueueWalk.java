@@ -3,47 +3,64 @@ package dev.prioritize.core.engine;
 import dev.prioritize.core.state.Job;
 import dev.prioritize.core.state.PendingQueue;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.NavigableSet;
 import java.util.PriorityQueue;
 
 /**
  * Walks the queue once in its order, merging the shapes, so that a shape found to fit nowhere drops
- * out with all of its jobs at once. Jobs may leave the queue during the walk; none may join.
+ * out with all of its jobs at once. The job handed out last may leave the queue during the walk,
+ * none other may, and none may join.
  */
 final class QueueWalk {
+  /** One shape's jobs, from the head on. */
   private static final class Cursor {
     private final NavigableSet<Job> jobs;
+    private Iterator<Job> following;
     private Job head;
 
     private Cursor(NavigableSet<Job> jobs) {
       this.jobs = jobs;
-      this.head = jobs.first();
+      this.following = jobs.iterator();
+      this.head = following.next();
+    }
+
+    /** Goes on to the next job; false at the end. */
+    private boolean advance() {
+      if (following == null) {
+        following = jobs.tailSet(head, false).iterator();
+      }
+      head = following.hasNext() ? following.next() : null;
+      return head != null;
     }
   }
 
+  private final Comparator<Job> order;
   private final PriorityQueue<Cursor> heads;
   private Cursor last;
 
   QueueWalk(PendingQueue queue) {
-    heads = new PriorityQueue<>(Comparator.comparing(cursor -> cursor.head, queue.order()));
+    order = queue.order();
+    heads = new PriorityQueue<>((a, b) -> order.compare(a.head, b.head));
     queue.byShape().values().forEach(jobs -> heads.add(new Cursor(jobs)));
   }
 
   /** The next job, or null at the end. */
   Job next() {
-    if (last != null) {
-      putBack(last);
+    if (last != null && last.advance()) {
+      Cursor first = heads.peek();
+      if (first == null || order.compare(last.head, first.head) < 0) {
+        return last.head;
+      }
+      heads.add(last);
     }
     last = heads.poll();
     return last == null ? null : last.head;
   }
 
-  private void putBack(Cursor cursor) {
-    Job following = cursor.jobs.higher(cursor.head);
-    if (following != null) {
-      cursor.head = following;
-      heads.add(cursor);
-    }
+  /** The job handed out last has left the queue. */
+  void lastHasStarted() {
+    last.following = null;
   }
 
   /** Leaves out all further jobs of the shape of the job handed out last. */

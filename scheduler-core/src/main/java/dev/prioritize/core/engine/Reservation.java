@@ -8,7 +8,6 @@ import dev.prioritize.core.state.Job;
 import dev.prioritize.core.state.Node;
 import dev.prioritize.core.state.Pool;
 import dev.prioritize.core.state.RunningJobs;
-import dev.prioritize.core.state.TaskRun;
 import java.util.List;
 
 /**
@@ -57,13 +56,14 @@ final class Reservation {
   }
 
   private static void letGo(GpuLedger ledger, Job job, String model, CapacityView then) {
-    for (TaskRun task : job.attempt().tasks()) {
+    for (List<Gpu> gpus : ledger.heldBy(job.id())) {
       int usable = 0;
-      for (String uuid : task.gpuUuids()) {
-        Gpu gpu = ledger.gpu(uuid);
+      for (Gpu gpu : gpus) {
         usable += gpu.inService() && gpu.isOfModel(model) ? 1 : 0;
       }
-      then.addFree(ledger.node(task.nodeId()).index(), usable);
+      if (usable > 0) {
+        then.addFree(gpus.get(0).node().index(), usable);
+      }
     }
   }
 

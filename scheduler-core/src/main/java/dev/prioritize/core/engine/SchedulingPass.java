@@ -180,6 +180,7 @@ final class SchedulingPass implements PassView {
       return false;
     }
     start(job, probe, reason, policy.identity());
+    walk.lastHasStarted();
     return true;
   }
 

@@ -73,7 +73,15 @@ public enum Heuristic implements Policy {
 
   /** The total order of the queue under this configuration. */
   public Comparator<Job> order(PoolConfig config) {
-    return key(config).thenComparingLong(Job::submittedAtMillis).thenComparing(Job::id);
+    Comparator<Job> key = key(config);
+    return (a, b) -> {
+      int byKey = key.compare(a, b);
+      if (byKey != 0) {
+        return byKey;
+      }
+      int bySubmission = Long.compare(a.submittedAtMillis(), b.submittedAtMillis());
+      return bySubmission != 0 ? bySubmission : a.id().compareTo(b.id());
+    };
   }
 
   @Override

@@ -22,6 +22,7 @@ public final class GpuLedger {
   private final List<Node> nodes = new ArrayList<>();
   private final Map<String, Node> nodesById = new HashMap<>();
   private final Map<String, Gpu> gpus = new HashMap<>();
+  private final Map<String, List<List<Gpu>>> gpusByHolder = new HashMap<>();
   private final TreeMap<String, CapacityView> views = new TreeMap<>();
   private final TreeMap<String, Integer> registeredGpus = new TreeMap<>();
 
@@ -133,18 +134,28 @@ public final class GpuLedger {
     }
   }
 
+  /** The GPUs that a job holds, task by task; null if it holds none. */
+  public List<List<Gpu>> heldBy(String jobId) {
+    return gpusByHolder.get(jobId);
+  }
+
   void hold(Job job) {
+    List<List<Gpu>> held = new ArrayList<>(job.attempt().tasks().size());
     for (TaskRun task : job.attempt().tasks()) {
       Node node = nodesById.get(task.nodeId());
+      List<Gpu> onNode = new ArrayList<>(task.gpuUuids().size());
       for (String uuid : task.gpuUuids()) {
         Gpu gpu = gpus.get(uuid);
         if (gpu == null) {
           gpu = addVanished(node, uuid);
         }
         gpu.hold(job.id());
+        onNode.add(gpu);
       }
+      held.add(onNode);
       recount(node);
     }
+    gpusByHolder.put(job.id(), held);
   }
 
   /** A GPU that left its node while held: known only from the attempt after a restart. */
@@ -155,13 +166,12 @@ public final class GpuLedger {
   }
 
   void release(Job job) {
-    for (TaskRun task : job.attempt().tasks()) {
-      for (String uuid : task.gpuUuids()) {
-        Gpu gpu = gpus.get(uuid);
+    for (List<Gpu> onNode : gpusByHolder.remove(job.id())) {
+      for (Gpu gpu : onNode) {
         gpu.release(job.id());
         dropIfGone(gpu);
       }
-      recount(nodesById.get(task.nodeId()));
+      recount(onNode.get(0).node());
     }
   }
 

@@ -1,0 +1,67 @@
+package dev.prioritize.cli;
+
+import dev.prioritize.cli.demo.DemoCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code ./prioritize}: the table of the commands. */
+@Command(
+    name = "prioritize",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    header = "Schedules GPU jobs over the nodes of a cluster.",
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      DemoCommand.class,
+      SchedulerCommand.class,
+      TopicsCommand.class,
+      SubmitCommand.class,
+    },
+    commandListHeading = "%nCommands:%n",
+    footer = {
+      "",
+      "Try first:",
+      "  ./prioritize demo                                     a whole cluster in one process",
+      "  ./prioritize scheduler --embedded --data-dir DIR      a scheduler with a Kafka of its own",
+      "  ./prioritize submit --gpus 2 -- python train.py       a job for it, from another terminal",
+      "",
+      "Each command tells more with --help."
+    })
+public final class Main implements Runnable {
+  private static final int HELP_WIDTH = 100;
+
+  @Spec private CommandSpec spec;
+
+  /** Runs a command and ends the process with its exit code. */
+  public static void main(String[] args) {
+    int exitCode;
+    try {
+      exitCode = commandLine().execute(args);
+    } catch (Error e) { // picocli hands on exceptions only
+      System.err.println(FailureReport.unexpected(e));
+      exitCode = ExitCodes.UNEXPECTED;
+    }
+    System.exit(exitCode);
+  }
+
+  /** The commands, ready to execute; output goes to where the caller says. */
+  static CommandLine commandLine() {
+    CommandLine commandLine = new CommandLine(new Main());
+    // A job's arguments are its own: @name is no file of options.
+    commandLine.setExpandAtFiles(false);
+    commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+    commandLine.setUsageHelpWidth(HELP_WIDTH);
+    commandLine.setParameterExceptionHandler(new UsageErrorReport());
+    commandLine.setExecutionExceptionHandler(new FailureReport());
+    // From here on a word that looks like an option belongs to the job.
+    commandLine.getSubcommands().get(SubmitCommand.NAME).setStopAtPositional(true);
+    return commandLine;
+  }
+
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
+}

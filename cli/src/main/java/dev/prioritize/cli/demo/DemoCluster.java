@@ -1,0 +1,128 @@
+package dev.prioritize.cli.demo;
+
+import dev.prioritize.cli.KafkaClients;
+import dev.prioritize.cli.broker.DataDirectory;
+import dev.prioritize.cli.broker.EmbeddedBroker;
+import dev.prioritize.simulator.JobRun;
+import dev.prioritize.simulator.Workload;
+import dev.prioritize.stream.SchedulerApp;
+import dev.prioritize.stream.Topics;
+import dev.prioritize.stream.config.SchedulerConfig;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.internals.BuiltInPartitioner;
+
+/** A broker, the topics and a scheduler with one pool of virtual time, all in this process. */
+final class DemoCluster implements AutoCloseable {
+  static final String POOL = "demo";
+
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+  private static final int ANY_FREE_PORT = 0;
+
+  private final EmbeddedBroker broker;
+  private final SchedulerConfig config;
+  private final SchedulerApp scheduler;
+
+  private DemoCluster(EmbeddedBroker broker, SchedulerConfig config, SchedulerApp scheduler) {
+    this.broker = broker;
+    this.config = config;
+    this.scheduler = scheduler;
+  }
+
+  /**
+   * Starts all of it.
+   *
+   * @param data taken over, and closed with the cluster
+   * @param poolOptions the pool's configuration, by key without {@code pool.demo.}
+   */
+  static DemoCluster start(DataDirectory data, Map<String, String> poolOptions, Progress progress)
+      throws InterruptedException {
+    progress.phase("starting an embedded Kafka broker …");
+    EmbeddedBroker broker = EmbeddedBroker.start(data, ANY_FREE_PORT);
+    try {
+      SchedulerConfig config = config(broker.bootstrapServers(), data, poolOptions);
+      progress.phase("starting the scheduler …");
+      try (Admin admin = KafkaClients.admin(broker.bootstrapServers())) {
+        Topics.ensure(admin, config.topicsPartitions(), config.topicsReplicationFactor());
+      }
+      SchedulerApp scheduler = SchedulerApp.start(config);
+      DemoCluster cluster = new DemoCluster(broker, config, scheduler);
+      if (!scheduler.awaitRunning(START_TIMEOUT)) {
+        cluster.close();
+        throw new DemoException(
+            "the scheduler did not start within " + START_TIMEOUT.toSeconds() + " s");
+      }
+      return cluster;
+    } catch (RuntimeException e) {
+      broker.close();
+      throw e;
+    }
+  }
+
+  private static SchedulerConfig config(
+      String bootstrapServers, DataDirectory data, Map<String, String> poolOptions) {
+    Map<String, String> options = new TreeMap<>();
+    options.put("bootstrap.servers", bootstrapServers);
+    options.put("state.dir", data.path().resolve("streams").toString());
+    options.put("pools", POOL);
+    options.put("pool." + POOL + ".clock", "virtual");
+    poolOptions.forEach((key, value) -> options.put("pool." + POOL + "." + key, value));
+    return SchedulerConfig.load(null, Map.of(), options);
+  }
+
+  SchedulerConfig config() {
+    return config;
+  }
+
+  String bootstrapServers() {
+    return broker.bootstrapServers();
+  }
+
+  /** The partition of every topic keyed by pool in which the pool lies. */
+  int poolPartition() {
+    byte[] poolKey = POOL.getBytes(StandardCharsets.UTF_8);
+    return BuiltInPartitioner.partitionForKey(poolKey, config.topicsPartitions());
+  }
+
+  /**
+   * Runs a workload through the topics; once per cluster.
+   *
+   * @return when each job ran, as the log tells it
+   */
+  Map<String, JobRun> play(Workload workload, Progress progress) {
+    String bootstrapServers = bootstrapServers();
+    try (Publisher publisher = new Publisher(KafkaClients.producer(bootstrapServers));
+        PoolLog log =
+            new PoolLog(KafkaClients.readCommittedConsumer(bootstrapServers), poolPartition());
+        SimulatedNodes nodes =
+            new SimulatedNodes(
+                POOL,
+                workload.nodes(),
+                workload.gpusPerNode(),
+                config.topicsPartitions(),
+                publisher,
+                KafkaClients.readCommittedConsumer(bootstrapServers))) {
+      VirtualDriver driver =
+          new VirtualDriver(
+              POOL,
+              workload,
+              publisher,
+              log,
+              nodes,
+              scheduler::hasFailed,
+              (seconds, read, ended) ->
+                  progress.at(seconds, read.pendingJobs(), read.holdingJobs(), ended));
+      driver.run(workload.nodes());
+      return log.runs();
+    }
+  }
+
+  @Override
+  public void close() {
+    scheduler.close();
+    broker.close();
+  }
+}

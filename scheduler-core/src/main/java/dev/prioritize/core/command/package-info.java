@@ -1,0 +1,2 @@
+/** What the engine may be asked, in the order of the log. */
+package dev.prioritize.core.command;
