@@ -22,6 +22,9 @@ final class DemoCluster implements AutoCloseable {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
   private static final int ANY_FREE_PORT = 0;
 
+  /** A pool has one; more would cost the start of every demo a task and two stores each. */
+  private static final String PARTITIONS = "1";
+
   private final EmbeddedBroker broker;
   private final SchedulerConfig config;
   private final SchedulerApp scheduler;
@@ -67,6 +70,7 @@ final class DemoCluster implements AutoCloseable {
     Map<String, String> options = new TreeMap<>();
     options.put("bootstrap.servers", bootstrapServers);
     options.put("state.dir", data.path().resolve("streams").toString());
+    options.put("topics.partitions", PARTITIONS);
     options.put("pools", POOL);
     options.put("pool." + POOL + ".clock", "virtual");
     poolOptions.forEach((key, value) -> options.put("pool." + POOL + "." + key, value));
