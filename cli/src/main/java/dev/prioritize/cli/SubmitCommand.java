@@ -95,7 +95,7 @@ final class SubmitCommand implements Callable<Integer> {
       names = "--time-limit",
       paramLabel = "DURATION",
       converter = DurationConverter.class,
-      description = "Stop it after so long, such as 1d. Default: never.")
+      description = "Longest run that plans count on, such as 1d; not enforced yet. Default: none.")
   private Duration timeLimit;
 
   @Option(

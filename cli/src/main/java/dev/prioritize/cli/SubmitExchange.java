@@ -23,7 +23,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.clients.producer.internals.BuiltInPartitioner;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
@@ -59,8 +58,7 @@ final class SubmitExchange {
 
   private TopicPartition partition(Topic topic) {
     int partitions = consumer.partitionsFor(topic.topicName()).size();
-    return new TopicPartition(
-        topic.topicName(), BuiltInPartitioner.partitionForKey(key, partitions));
+    return new TopicPartition(topic.topicName(), Topic.partitionOf(key, partitions));
   }
 
   /**

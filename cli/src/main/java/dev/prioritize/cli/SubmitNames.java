@@ -1,5 +1,6 @@
 package dev.prioritize.cli;
 
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Locale;
@@ -45,7 +46,7 @@ final class SubmitNames {
     try {
       Path fileName = Path.of(program).getFileName();
       return fileName == null ? "" : fileName.toString();
-    } catch (java.nio.file.InvalidPathException e) {
+    } catch (InvalidPathException e) {
       return "";
     }
   }

@@ -25,6 +25,7 @@ final class UsageErrorReport implements IParameterExceptionHandler {
 
   private static String firstLine(ParameterException e) {
     String line = e.getMessage().lines().findFirst().orElse("the command line is wrong");
+    line = line.replace("option option ", "option "); // picocli 4.7.7 says it twice
     return line.startsWith(PREFIX) ? line.substring(PREFIX.length()) : line;
   }
 }

@@ -4,11 +4,9 @@ import dev.prioritize.schema.AvroCodec;
 import dev.prioritize.schema.DeadLetter;
 import dev.prioritize.stream.input.InputOrigin;
 import dev.prioritize.stream.input.InvalidInputException;
+import dev.prioritize.stream.mapping.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,16 +54,8 @@ public final class DeadLetters {
             .setOriginal(
                 ByteBuffer.wrap(original, 0, Math.min(original.length, MAX_ORIGINAL_BYTES)))
             .setOriginalLengthBytes(origin.value() == null ? NO_VALUE : original.length)
-            .setOriginalSha256(sha256(original))
+            .setOriginalSha256(Sha256.hex(original))
             .setTimeMillis(timeMillis)
             .build());
-  }
-
-  private static String sha256(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 }

@@ -89,7 +89,7 @@ public final class Topics {
                 + found.partitions().size()
                 + " partitions, not "
                 + partitions
-                + ": set topics.partitions to what the topics were made with");
+                + ": say what the topics were made with, by topics.partitions or --partitions");
       }
     }
   }

@@ -22,6 +22,7 @@ import dev.prioritize.schema.Topic;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -280,7 +281,7 @@ class BadInputTest {
   @Test
   void shouldRefuseATruncatedRecord() {
     byte[] whole = harness.encode(TopologyHarness.job("cut").build());
-    harness.sendRaw(Topic.JOB_SUBMISSIONS, POOL, java.util.Arrays.copyOf(whole, 20));
+    harness.sendRaw(Topic.JOB_SUBMISSIONS, POOL, Arrays.copyOf(whole, 20));
 
     assertThat(onlyDeadLetter().getReason()).isEqualTo(DeadLetterReason.NOT_AVRO);
   }

@@ -21,11 +21,14 @@ import dev.prioritize.schema.PriorityChange;
 import dev.prioritize.schema.PriorityClassValue;
 import dev.prioritize.schema.ReportedTaskState;
 import dev.prioritize.schema.TaskAssignment;
+import dev.prioritize.schema.TickCommand;
 import dev.prioritize.schema.Topic;
+import dev.prioritize.stream.mapping.CommandMapper;
 import dev.prioritize.stream.mapping.EventMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -215,8 +218,8 @@ class SchedulerTopologyTest {
   private int ticks() {
     return (int)
         harness.records(Topic.SCHEDULER_COMMANDS).stream()
-            .filter(dev.prioritize.schema.TickCommand.class::isInstance)
-            .map(dev.prioritize.schema.TickCommand.class::cast)
+            .filter(TickCommand.class::isInstance)
+            .map(TickCommand.class::cast)
             .filter(tick -> tick.getPool().equals(TopologyHarness.POOL))
             .count();
   }
@@ -293,7 +296,7 @@ class SchedulerTopologyTest {
     List<byte[]> replayed =
         harness.records(Topic.SCHEDULER_COMMANDS).stream()
             .filter(record -> TopologyHarness.POOL.equals(record.get(0)))
-            .map(dev.prioritize.stream.mapping.CommandMapper::toCore)
+            .map(CommandMapper::toCore)
             .flatMap(command -> engine.process(command).stream())
             .map(event -> harness.encode(EventMapper.toAvro(TopologyHarness.POOL, event)))
             .toList();
@@ -302,7 +305,7 @@ class SchedulerTopologyTest {
             .filter(r -> new String(r.key(), StandardCharsets.UTF_8).equals(TopologyHarness.POOL))
             .map(r -> r.value())
             .toList();
-    assertThat(replayed).usingElementComparator(java.util.Arrays::compare).isEqualTo(logged);
+    assertThat(replayed).usingElementComparator(Arrays::compare).isEqualTo(logged);
     assertThat(harness.events(Event.JobPlaced.class)).hasSizeGreaterThan(10);
   }
 

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.producer.internals.BuiltInPartitioner;
 import org.apache.kafka.common.config.TopicConfig;
 
 /**
@@ -174,6 +175,17 @@ public enum Topic {
   /** True if the topic may carry records of this one's type. */
   public boolean carries(SpecificRecord record) {
     return schemas.contains(record.getSchema());
+  }
+
+  /**
+   * The partition in which a key belongs: that of Kafka's default partitioner, murmur2 over the
+   * key. Clients built on librdkafka take another by default; for them it is called {@code
+   * murmur2_random}.
+   *
+   * @param partitions of the topic, at least 1
+   */
+  public static int partitionOf(byte[] key, int partitions) {
+    return BuiltInPartitioner.partitionForKey(key, partitions);
   }
 
   /**

@@ -133,7 +133,7 @@ public record ScheduleReport(
     return String.format(Locale.ROOT, "%08x", crc.getValue());
   }
 
-  /** The report as JSON, with the field names of simulation.md. */
+  /** The report as JSON; times in seconds, as {@code _s} says. */
   public ObjectNode toJson() {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("policy", policy);

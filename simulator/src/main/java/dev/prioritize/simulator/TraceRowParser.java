@@ -1,5 +1,6 @@
 package dev.prioritize.simulator;
 
+import dev.prioritize.core.model.Ids;
 import dev.prioritize.core.model.Limits;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -103,28 +104,13 @@ final class TraceRowParser {
 
   private String id(int column) {
     String value = fields.get(column);
-    if (!isId(value)) {
+    if (!Ids.isId(value)) {
       throw bad(
           column,
           "is no id",
           "use 1 to " + Limits.MAX_ID_CHARS + " of the characters A-Z a-z 0-9 . _ -");
     }
     return value;
-  }
-
-  private static boolean isId(String value) {
-    boolean legal = !value.isEmpty() && value.length() <= Limits.MAX_ID_CHARS;
-    for (int i = 0; legal && i < value.length(); i++) {
-      char c = value.charAt(i);
-      legal =
-          (c >= 'a' && c <= 'z')
-              || (c >= 'A' && c <= 'Z')
-              || isDigit(c)
-              || c == '.'
-              || c == '_'
-              || c == '-';
-    }
-    return legal;
   }
 
   private static boolean isDigit(char c) {

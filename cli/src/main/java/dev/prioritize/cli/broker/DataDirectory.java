@@ -45,6 +45,7 @@ public final class DataDirectory implements AutoCloseable {
     SCHEDULER
   }
 
+  private static final int DELETE_TRIES = 20;
   private static final Logger log = LoggerFactory.getLogger(DataDirectory.class);
   private static final String LOCK_FILE_NAME = "prioritize-data.lock";
   private static final Set<String> FILES_OF_AN_UNFINISHED_START =
@@ -76,7 +77,20 @@ public final class DataDirectory implements AutoCloseable {
     } catch (IOException e) {
       throw notWritable(Path.of(System.getProperty("java.io.tmpdir")), e);
     }
-    return open(path, Purpose.DEMO, true);
+    DataDirectory data = open(path, Purpose.DEMO, true);
+    Runtime.getRuntime().addShutdownHook(new Thread(data::deleteAtExit, "delete-data-directory"));
+    return data;
+  }
+
+  /** A process that is told to stop leaves nothing behind; its broker may still be writing. */
+  private void deleteAtExit() {
+    for (int tries = 0; tries < DELETE_TRIES && Files.exists(path); tries++) {
+      try {
+        deleteRecursively(path);
+      } catch (IOException e) {
+        log.debug("{} changed while it was deleted", path, e);
+      }
+    }
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.prioritize.cli.demo;
 import dev.prioritize.cli.KafkaClients;
 import dev.prioritize.cli.broker.DataDirectory;
 import dev.prioritize.cli.broker.EmbeddedBroker;
+import dev.prioritize.schema.Topic;
 import dev.prioritize.simulator.JobRun;
 import dev.prioritize.simulator.Workload;
 import dev.prioritize.stream.SchedulerApp;
@@ -13,7 +14,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.producer.internals.BuiltInPartitioner;
 
 /** A broker, the topics and a scheduler with one pool of virtual time, all in this process. */
 final class DemoCluster implements AutoCloseable {
@@ -88,7 +88,7 @@ final class DemoCluster implements AutoCloseable {
   /** The partition of every topic keyed by pool in which the pool lies. */
   int poolPartition() {
     byte[] poolKey = POOL.getBytes(StandardCharsets.UTF_8);
-    return BuiltInPartitioner.partitionForKey(poolKey, config.topicsPartitions());
+    return Topic.partitionOf(poolKey, config.topicsPartitions());
   }
 
   /**

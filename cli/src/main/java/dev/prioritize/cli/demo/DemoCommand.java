@@ -3,6 +3,7 @@ package dev.prioritize.cli.demo;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import dev.prioritize.cli.broker.DataDirectory;
+import dev.prioritize.core.model.Discipline;
 import dev.prioritize.core.model.Limits;
 import dev.prioritize.core.policy.Heuristic;
 import dev.prioritize.simulator.DurationKnowledge;
@@ -17,9 +18,13 @@ import dev.prioritize.stream.config.Durations;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -179,12 +184,8 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private Map<String, String> poolOptions() {
-    if (Heuristic.find(policy) == null) {
-      throw badValue("--policy", policy, "use fifo, sjf, saf, priority, aged or wsaf");
-    }
-    if (!discipline.matches("strict|skip|easy")) {
-      throw badValue("--discipline", discipline, "use strict, skip or easy");
-    }
+    requireOneOf("--policy", policy, names(Heuristic.values()));
+    requireOneOf("--discipline", discipline, names(Discipline.values()));
     try {
       if (Durations.parse(aging).isZero()) {
         throw badValue("--aging", aging, "use more than nothing, such as 1h");
@@ -203,6 +204,16 @@ public final class DemoCommand implements Callable<Integer> {
       }
     }
     return options;
+  }
+
+  private void requireOneOf(String option, String value, List<String> allowed) {
+    if (!allowed.contains(value)) {
+      throw badValue(option, value, "use one of " + String.join(", ", allowed));
+    }
+  }
+
+  private static List<String> names(Enum<?>[] constants) {
+    return Stream.of(constants).map(c -> c.name().toLowerCase(Locale.ROOT)).toList();
   }
 
   private Workload workload() {
@@ -269,9 +280,23 @@ public final class DemoCommand implements Callable<Integer> {
     return new ParameterException(spec.commandLine(), message);
   }
 
+  /** What was typed, less what says how to schedule and where to write. */
+  private List<String> argumentsOfTheSameJobs() {
+    List<String> arguments = new ArrayList<>();
+    boolean isLeftOutsValue = false;
+    for (String argument : spec.root().commandLine().getParseResult().originalArgs()) {
+      boolean leftOut = argument.matches("--(policy|discipline|data-dir)");
+      if (!leftOut && !isLeftOutsValue && !argument.matches("--(policy|discipline|data-dir)=.*")) {
+        arguments.add(argument);
+      }
+      isLeftOutsValue = leftOut;
+    }
+    return arguments;
+  }
+
   private void print(PrintWriter out, Workload workload, ScheduleReport report, Duration took) {
     out.printf(
-        "%d jobs of %s on %d nodes of %d GPUs, policy %s, discipline %s (took %s)%n%n",
+        "%d jobs (%s) on %d nodes of %d GPUs, policy %s, discipline %s, took %s%n%n",
         workload.jobs().size(),
         workload.name(),
         workload.nodes(),
@@ -281,12 +306,11 @@ public final class DemoCommand implements Callable<Integer> {
         HumanTime.of(took.toSeconds()));
     out.print(ReportTable.of(report));
     out.println();
-    out.println("Try next:");
-    out.println(
-        "  ./prioritize demo --policy wsaf                      the same jobs, another order");
-    out.println(
-        "  ./prioritize demo --policy fifo --discipline strict  what a plain queue would do");
-    out.println("  ./prioritize scheduler --embedded --data-dir DIR     a scheduler for real jobs");
+    String again = "  ./prioritize " + String.join(" ", argumentsOfTheSameJobs());
+    out.println("Try next, on the same jobs:");
+    out.println(again + " --policy wsaf");
+    out.println(again + " --policy fifo --discipline strict");
+    out.println("Or a scheduler of your own: ./prioritize scheduler --embedded --data-dir DIR");
     if (dataDir != null) {
       out.println("The topics are kept in " + dataDir + ".");
     }

@@ -16,7 +16,7 @@ final class ReportTable {
 
   static String of(ScheduleReport report) {
     StringBuilder table = new StringBuilder();
-    table.append(ROW.formatted("", "", "wait", "", "", "JCT", "", ""));
+    table.append("%-8s %6s   %-34s %s%n".formatted("", "", "  wait", "  JCT (submission to end)"));
     table.append(ROW.formatted("class", "jobs", "mean", "p50", "p99", "mean", "p50", "p99"));
     for (PriorityClass priorityClass : HIGHEST_FIRST) {
       row(table, priorityClass.name(), report.byClass().get(priorityClass));
@@ -31,12 +31,12 @@ final class ReportTable {
             report.digest()));
     if (report.dropped() > 0) {
       table.append(
-          "%d rows of the trace were left out: they could never run here%n"
+          "rows of the trace left out, for they could never run here: %d%n"
               .formatted(report.dropped()));
     }
     if (report.unfinished() > 0) {
       table.append(
-          "%d jobs did not run; they count nowhere above%n".formatted(report.unfinished()));
+          "jobs that did not run and count nowhere above: %d%n".formatted(report.unfinished()));
     }
     return table.toString();
   }

@@ -1,15 +1,14 @@
 package dev.prioritize.cli.demo;
 
-import dev.prioritize.core.model.PriorityClass;
 import dev.prioritize.schema.ClockAdvance;
 import dev.prioritize.schema.JobSubmission;
 import dev.prioritize.schema.LaunchSpec;
 import dev.prioritize.schema.PlacementRuleValue;
-import dev.prioritize.schema.PriorityClassValue;
 import dev.prioritize.schema.Topic;
 import dev.prioritize.simulator.TraceJob;
 import dev.prioritize.simulator.Workload;
 import dev.prioritize.simulator.WorkloadPlayer;
+import dev.prioritize.stream.mapping.ValueMapper;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
@@ -129,7 +128,7 @@ final class VirtualDriver {
         .setJobId(job.jobId())
         .setTenant(job.tenant())
         .setName(job.name())
-        .setPriorityClass(classOf(job.priorityClass()))
+        .setPriorityClass(ValueMapper.toAvro(job.priorityClass()))
         .setGpus(job.gpus())
         .setPlacement(PlacementRuleValue.CONSOLIDATED)
         .setExpectedDurationMillis(
@@ -139,9 +138,5 @@ final class VirtualDriver {
         .setLabels(List.of())
         .setSubmittedAtMillis(millis)
         .build();
-  }
-
-  private static PriorityClassValue classOf(PriorityClass priorityClass) {
-    return PriorityClassValue.valueOf(priorityClass.name());
   }
 }

@@ -1,11 +1,13 @@
 package dev.prioritize.core.engine;
 
+import dev.prioritize.core.model.Shape;
 import dev.prioritize.core.state.Job;
 import dev.prioritize.core.state.PendingQueue;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.NavigableSet;
 import java.util.PriorityQueue;
+import java.util.TreeMap;
 
 /**
  * Walks the queue once in its order, merging the shapes, so that a shape found to fit nowhere drops
@@ -37,12 +39,20 @@ final class QueueWalk {
 
   private final Comparator<Job> order;
   private final PriorityQueue<Cursor> heads;
+  private final TreeMap<Shape, Cursor> open = new TreeMap<>();
   private Cursor last;
 
   QueueWalk(PendingQueue queue) {
     order = queue.order();
     heads = new PriorityQueue<>((a, b) -> order.compare(a.head, b.head));
-    queue.byShape().values().forEach(jobs -> heads.add(new Cursor(jobs)));
+    queue
+        .byShape()
+        .forEach(
+            (shape, jobs) -> {
+              Cursor cursor = new Cursor(jobs);
+              heads.add(cursor);
+              open.put(shape, cursor);
+            });
   }
 
   /** The next job, or null at the end. */
@@ -58,13 +68,23 @@ final class QueueWalk {
     return last == null ? null : last.head;
   }
 
-  /** The job handed out last has left the queue. */
-  void lastHasStarted() {
-    last.following = null;
+  /** True as long as jobs of the shape may be tried. */
+  boolean isOpen(Shape shape) {
+    return open.containsKey(shape);
   }
 
-  /** Leaves out all further jobs of the shape of the job handed out last. */
-  void leaveOutShapeOfLast() {
-    last = null;
+  /** The job has left the queue. */
+  void started(Job job) {
+    open.get(job.shape()).following = null;
+  }
+
+  /** Leaves out all jobs of the shape from now on. */
+  void leaveOut(Shape shape) {
+    Cursor closed = open.remove(shape);
+    if (closed == last) {
+      last = null;
+    } else {
+      heads.remove(closed);
+    }
   }
 }

@@ -35,7 +35,7 @@ final class Reservation {
   /**
    * Plans the start of a job that does not fit now.
    *
-   * @return null if it would not fit even with no job running
+   * @param head a job no larger than the capacity in service: it fits once no other job runs
    */
   static Reservation plan(Pool pool, Job head, long nowMillis, boolean byGuard) {
     Shape shape = head.shape();
@@ -52,7 +52,8 @@ final class Reservation {
         return new Reservation(head, byGuard, endMillis, then);
       }
     }
-    return null;
+    throw new IllegalStateException(
+        "job " + head.id() + " of shape " + shape + " does not fit although no job runs");
   }
 
   private static void letGo(GpuLedger ledger, Job job, String model, CapacityView then) {

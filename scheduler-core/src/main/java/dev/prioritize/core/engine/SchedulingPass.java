@@ -5,6 +5,7 @@ import dev.prioritize.core.event.Event.PassFinished;
 import dev.prioritize.core.event.Event.ReservationChanged;
 import dev.prioritize.core.model.BlockReason;
 import dev.prioritize.core.model.Discipline;
+import dev.prioritize.core.model.JobState;
 import dev.prioritize.core.model.PolicyIdentity;
 import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.model.PriorityClass;
@@ -65,6 +66,8 @@ final class SchedulingPass implements PassView {
   private final TreeMap<Shape, BlockReason> blocked = new TreeMap<>();
   private Reservation reservation;
   private QueueWalk walk;
+  private Job handedOut;
+  private int picksLeft;
   private int started;
 
   SchedulingPass(Pool pool, Policy policy, EventSink sink, long nowMillis) {
@@ -79,9 +82,8 @@ final class SchedulingPass implements PassView {
   @Override
   public Job nextInOrder() {
     Job job = walk.next();
-    boolean hasReservation =
-        job != null && reservation != null && job.id().equals(reservation.holder().id());
-    return hasReservation ? walk.next() : job;
+    handedOut = job != null && isHolder(job) ? walk.next() : job;
+    return handedOut;
   }
 
   void run() {
@@ -90,13 +92,14 @@ final class SchedulingPass implements PassView {
       serveOverdueJobs();
     }
     walk = new QueueWalk(pool.queue());
+    picksLeft = pool.queue().size();
     while (notReached == null) {
       if (limitSpent()) {
         notReached = BlockReason.DECISION_LIMIT;
       } else if (noGpuIsFree() && config.discipline() == Discipline.SKIP) {
         notReached = BlockReason.NOT_ENOUGH_FREE_GPUS;
       } else {
-        Job job = policy.pick(this);
+        Job job = pick();
         if (job == null) {
           break;
         }
@@ -114,6 +117,31 @@ final class SchedulingPass implements PassView {
             pool.running().size(),
             pool.ledger().view(Shape.ANY_MODEL).totalFree(),
             changedBlocks(notReached)));
+  }
+
+  /** Step 2. What a policy must not pick, or picks without end, is replaced by the queue's next. */
+  private Job pick() {
+    picksLeft--;
+    Job picked = picksLeft < 0 ? nextInOrder() : policy.pick(this);
+    boolean isJustHandedOut =
+        picked != null && handedOut != null && picked.id().equals(handedOut.id());
+    handedOut = null;
+    if (picked == null || isJustHandedOut) {
+      return picked;
+    }
+    Job known = pool.job(picked.id());
+    return mayBePicked(known) ? known : nextInOrder();
+  }
+
+  private boolean mayBePicked(Job job) {
+    return job != null
+        && job.state() == JobState.PENDING
+        && walk.isOpen(job.shape())
+        && !isHolder(job);
+  }
+
+  private boolean isHolder(Job job) {
+    return reservation != null && job.id().equals(reservation.holder().id());
   }
 
   private boolean limitSpent() {
@@ -168,19 +196,19 @@ final class SchedulingPass implements PassView {
     Shape shape = job.shape();
     Probe probe = probe(shape);
     if (probe == null) {
-      walk.leaveOutShapeOfLast();
+      walk.leaveOut(shape);
       if (config.discipline() == Discipline.EASY && reservation == null && canEverFit(job)) {
         reservation = Reservation.plan(pool, job, nowMillis, false);
       }
       return false;
     }
-    StartReason reason = startReason(job, probe);
+    StartReason reason = claimStart(job, probe);
     if (reason == null) {
       blocked.put(shape, BlockReason.WOULD_DELAY_RESERVATION);
       return false;
     }
     start(job, probe, reason, policy.identity());
-    walk.lastHasStarted();
+    walk.started(job);
     return true;
   }
 
@@ -217,8 +245,11 @@ final class SchedulingPass implements PassView {
     return job.gpus() <= pool.ledger().view(job.shape().gpuModel()).totalCapacity();
   }
 
-  /** Why the job may start, or null if it would delay the reservation. */
-  private StartReason startReason(Job job, Probe probe) {
+  /**
+   * Why the job may start, or null if it would delay the reservation. GPUs that it will hold beyond
+   * the planned start are taken from the reservation's.
+   */
+  private StartReason claimStart(Job job, Probe probe) {
     if (reservation == null) {
       return StartReason.NEXT_IN_ORDER;
     }
@@ -267,7 +298,7 @@ final class SchedulingPass implements PassView {
     for (Shape shape : pool.queue().byShape().keySet()) {
       BlockReason reason = blocked.get(shape);
       if (reason == null) {
-        reason = notReached == null ? BlockReason.WOULD_DELAY_RESERVATION : notReached;
+        reason = notReached == null ? BlockReason.NOT_PICKED : notReached;
       }
       if (reason != pool.blockedShapes().get(shape)) {
         changed.add(new ShapeStatus(shape, reason));

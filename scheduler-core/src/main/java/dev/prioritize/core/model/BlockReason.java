@@ -15,5 +15,7 @@ public enum BlockReason {
   /** The nodes of the pool are not all known yet. */
   POOL_INVENTORY_UNKNOWN,
   /** The pass has spent its decision limit; another one follows at once. */
-  DECISION_LIMIT
+  DECISION_LIMIT,
+  /** The policy picked none of its jobs. */
+  NOT_PICKED
 }

@@ -7,12 +7,12 @@ import java.util.Set;
  * Where a job stands. The legal transitions, encoded once in {@link #next()}:
  *
  * <pre>
- *              ┌────────── requeue ───────────┐
- *              ▼                              │
+ *          ┌────────── requeue ───────────┐
+ *          ▼                              │
  *   new ─► PENDING ─► STARTING ─► RUNNING ─► STOPPING ─► FAILED, CANCELLED
- *     │        │          └────────────────────▲
- *     │        │                      RUNNING ─┴───────► SUCCEEDED
- *     └────────┴─► REJECTED;  PENDING ─► CANCELLED
+ *          │             └────────────────────▲
+ *          │                      RUNNING ────┴────────► SUCCEEDED
+ *          └─► REJECTED, CANCELLED
  * </pre>
  */
 public enum JobState {

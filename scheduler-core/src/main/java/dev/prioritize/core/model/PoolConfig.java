@@ -12,7 +12,8 @@ import java.util.List;
  * @param starvationBoundsMillis longest wait before the guard steps in, one per class from LOW to
  *     URGENT; 0 = off
  * @param decisionLimit starts in one pass, at least 1; a pass that reaches it asks for another tick
- * @param nodeTimeoutMillis silence after which a node is taken for lost, above 0
+ * @param nodeTimeoutMillis how long after the first node all others are waited for before a job is
+ *     refused for its size, above 0
  * @param jobRetentionMillis how long a finished job is remembered, above 0
  * @param rulesVersion version of the engine's rules, see {@code Engine.RULES_VERSION}
  */
@@ -42,7 +43,7 @@ public record PoolConfig(
   /** A pass of so many starts takes some tens of milliseconds. */
   public static final int DEFAULT_DECISION_LIMIT = 2_000;
 
-  /** Thirty missed heartbeats. */
+  /** Thirty heartbeats. */
   public static final long DEFAULT_NODE_TIMEOUT_MILLIS = 30_000;
 
   /** A month. */

@@ -6,7 +6,7 @@ import dev.prioritize.core.state.Job;
 public interface PassView {
   /**
    * The first job of the queue's order that was not handed out in this pass and whose shape was not
-   * found to fit nowhere; null at the end of the queue.
+   * found to fit nowhere; null at the end of the queue. Each job is handed out once, picked or not.
    */
   Job nextInOrder();
 }

@@ -4,6 +4,7 @@ import dev.prioritize.core.model.EndReason;
 import dev.prioritize.core.model.TaskState;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * One run of a job, from its placement on.
@@ -39,7 +40,7 @@ public record Attempt(
   }
 
   /** True if every task is in one of the states that {@code test} accepts. */
-  public boolean allTasks(java.util.function.Predicate<TaskState> test) {
+  public boolean allTasks(Predicate<TaskState> test) {
     return tasks.stream().allMatch(task -> test.test(task.state()));
   }
 

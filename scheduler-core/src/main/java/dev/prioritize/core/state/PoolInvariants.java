@@ -1,6 +1,7 @@
 package dev.prioritize.core.state;
 
 import dev.prioritize.core.model.JobState;
+import dev.prioritize.core.model.Shape;
 import dev.prioritize.core.placement.CapacityView;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,7 +11,7 @@ import java.util.NavigableSet;
 
 /**
  * What holds between any two commands, recounted from jobs and nodes alone: the indexes are checked
- * against it. For tests and simulations; costs O(jobs + GPUs × models).
+ * against it. For tests and simulations; costs O(jobs + GPUs).
  */
 public final class PoolInvariants {
   private final Pool pool;
@@ -27,7 +28,7 @@ public final class PoolInvariants {
     check.everyHeldGpuHasItsGang();
     check.freeGpusAreCountedRight();
     check.queueHoldsThePendingJobs();
-    check.reservationHasAWaitingHolder();
+    check.reservationHasAKnownHolder();
     return check.violations;
   }
 
@@ -73,7 +74,7 @@ public final class PoolInvariants {
   }
 
   private void freeGpusAreCountedRight() {
-    CapacityView view = pool.ledger().view(dev.prioritize.core.model.Shape.ANY_MODEL);
+    CapacityView view = pool.ledger().view(Shape.ANY_MODEL);
     int totalFree = 0;
     for (Node node : pool.ledger().nodes()) {
       int free = 0;
@@ -113,8 +114,8 @@ public final class PoolInvariants {
     }
   }
 
-  /** Only right after a pass: until the next one the holder may have been cancelled. */
-  private void reservationHasAWaitingHolder() {
+  /** It may have been cancelled since the pass, but it is a job. */
+  private void reservationHasAKnownHolder() {
     String holder = pool.reservation().jobId();
     if (!holder.isEmpty() && pool.job(holder) == null) {
       violate("the reservation is held by " + holder + ", which the pool lacks");

@@ -20,7 +20,7 @@ final class KnownKeys {
 
   /** Read by the start script and the log, not by the configuration. */
   static final List<String> FOREIGN_VARIABLES =
-      List.of("PRIORITIZE_HOME", "PRIORITIZE_JAVA_OPTS", "PRIORITIZE_LOG_LEVEL");
+      List.of("PRIORITIZE_JAVA_OPTS", "PRIORITIZE_LOG_LEVEL");
 
   /** How many letters "kafka" may be off and still be suggested. */
   private static final int KAFKA_PREFIX_DISTANCE = 2;

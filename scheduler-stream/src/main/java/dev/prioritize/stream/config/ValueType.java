@@ -1,5 +1,6 @@
 package dev.prioritize.stream.config;
 
+import dev.prioritize.core.model.Ids;
 import dev.prioritize.core.model.Limits;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,8 +22,6 @@ record ValueType<T>(String allowed, Function<String, T> parser) {
   private static final String OFF = "off";
   private static final String HOME = "~/";
   private static final int MAX_PORT = 65_535;
-  private static final Pattern POOL_ID =
-      Pattern.compile("[A-Za-z0-9._-]{1," + Limits.MAX_ID_CHARS + "}");
   private static final Pattern ADDRESS =
       Pattern.compile("(?:[A-Za-z0-9_]+://)?(?:\\[[0-9A-Fa-f:.%]+]|[0-9A-Za-z._-]+):([0-9]{1,5})");
 
@@ -123,7 +122,7 @@ record ValueType<T>(String allowed, Function<String, T> parser) {
   }
 
   static boolean isPoolId(String text) {
-    return POOL_ID.matcher(text).matches();
+    return Ids.isId(text);
   }
 
   /** The refusal is worded from {@link #allowed}, so the exception needs no text. */

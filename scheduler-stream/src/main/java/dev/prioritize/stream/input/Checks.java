@@ -1,5 +1,6 @@
 package dev.prioritize.stream.input;
 
+import dev.prioritize.core.model.Ids;
 import dev.prioritize.core.model.Limits;
 import dev.prioritize.schema.DeadLetterReason;
 import dev.prioritize.schema.LabelValue;
@@ -10,7 +11,6 @@ import java.util.regex.Pattern;
 
 /** Checks of single fields; each names the field, the value and what is allowed. */
 final class Checks {
-  private static final Pattern ID = Pattern.compile("[A-Za-z0-9._-]+");
   private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
   private Checks() {}
@@ -28,7 +28,7 @@ final class Checks {
           value,
           "use at most " + Limits.MAX_ID_CHARS + " characters, this has " + value.length());
     }
-    if (!ID.matcher(value).matches()) {
+    if (!Ids.hasOnlyIdChars(value)) {
       throw new InvalidInputException(
           DeadLetterReason.ILL_FORMED_ID, field, value, "use only letters, digits, . _ -");
     }

@@ -6,7 +6,6 @@ import dev.prioritize.schema.Topic;
 import dev.prioritize.schema.UndecodableRecordException;
 import java.nio.charset.StandardCharsets;
 import org.apache.avro.specific.SpecificRecord;
-import org.apache.kafka.clients.producer.internals.BuiltInPartitioner;
 
 /** Bytes to a record of a type that the topic may carry, under a key that lies where it should. */
 public final class RecordReader {
@@ -52,13 +51,13 @@ public final class RecordReader {
       throw new InvalidInputException(
           DeadLetterReason.MISSING_FIELD, "key", null, "send the pool's or node's id as the key");
     }
-    int expected = BuiltInPartitioner.partitionForKey(origin.key(), partitions);
+    int expected = Topic.partitionOf(origin.key(), partitions);
     if (expected != origin.partition()) {
       throw new InvalidInputException(
           DeadLetterReason.WRONG_PARTITION,
           "partition",
           origin.partition(),
-          "use the default partitioner: this key belongs in partition " + expected);
+          "use Kafka's default partitioner (murmur2): this key belongs in partition " + expected);
     }
   }
 

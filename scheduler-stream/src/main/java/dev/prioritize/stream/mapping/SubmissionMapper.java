@@ -6,11 +6,8 @@ import dev.prioritize.schema.AvroCodec;
 import dev.prioritize.schema.JobSubmission;
 import dev.prioritize.schema.LabelValue;
 import dev.prioritize.schema.LaunchSpec;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
 
@@ -26,7 +23,6 @@ public final class SubmissionMapper {
       Comparator.comparing(LabelValue::getKey).thenComparing(LabelValue::getValue);
 
   private final AvroCodec codec;
-  private final MessageDigest sha256;
 
   /**
    * A mapper for one thread.
@@ -35,11 +31,6 @@ public final class SubmissionMapper {
    */
   public SubmissionMapper(AvroCodec codec) {
     this.codec = codec;
-    try {
-      this.sha256 = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 
   /**
@@ -101,6 +92,6 @@ public final class SubmissionMapper {
   }
 
   private String hash(SpecificRecord record) {
-    return HexFormat.of().formatHex(sha256.digest(codec.encode(record)));
+    return Sha256.hex(codec.encode(record));
   }
 }

@@ -15,6 +15,7 @@ import dev.prioritize.schema.AvroCodec;
 import dev.prioritize.schema.DeadLetterReason;
 import dev.prioritize.schema.LaunchSpec;
 import dev.prioritize.schema.TaskAssignment;
+import dev.prioritize.schema.Topic;
 import dev.prioritize.stream.DeadLetters;
 import dev.prioritize.stream.input.InvalidInputException;
 import dev.prioritize.stream.input.PoolInput;
@@ -28,7 +29,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.avro.specific.SpecificRecord;
-import org.apache.kafka.clients.producer.internals.BuiltInPartitioner;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -104,7 +104,7 @@ public final class ScheduleProcessor implements Processor<String, PoolInput, byt
 
   private boolean isOfThisTask(String poolName) {
     byte[] key = poolName.getBytes(StandardCharsets.UTF_8);
-    return BuiltInPartitioner.partitionForKey(key, partitions) == context.taskId().partition();
+    return Topic.partitionOf(key, partitions) == context.taskId().partition();
   }
 
   private void addPool(String name, Pool pool) {

@@ -1,5 +1,6 @@
 package dev.prioritize.stream.telemetry;
 
+import dev.prioritize.core.model.Ids;
 import dev.prioritize.core.model.Limits;
 import dev.prioritize.schema.DeadLetterReason;
 import dev.prioritize.schema.GpuFactsValue;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /**
  * What one telemetry record tells of a node's GPUs. A field that holds nonsense is unknown and
@@ -25,7 +25,6 @@ final class ReadingCheck {
   private static final double MIN_CELSIUS = -50;
   private static final double MAX_CELSIUS = 150;
   private static final long MAX_MILLIWATTS = 10_000_000;
-  private static final Pattern UUID = Pattern.compile("[A-Za-z0-9._-]{1,128}");
 
   private final List<GpuFactsValue> gpus = new ArrayList<>();
   private final TreeMap<String, InvalidInputException> problems = new TreeMap<>();
@@ -72,7 +71,7 @@ final class ReadingCheck {
 
   private void read(int position, GpuReading reading) {
     String uuid = reading.getUuid();
-    if (uuid == null || !UUID.matcher(uuid).matches()) {
+    if (uuid == null || !Ids.isId(uuid)) {
       problem(
           uuid == null ? DeadLetterReason.MISSING_FIELD : DeadLetterReason.ILL_FORMED_ID,
           "gpus[" + position + "].uuid",

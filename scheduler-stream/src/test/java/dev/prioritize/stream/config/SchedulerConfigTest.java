@@ -204,8 +204,7 @@ class SchedulerConfigTest {
                 "PRIORITIZE_POOL_STARVATION_BOUND_LOW", "off",
                 "PRIORITIZE_KAFKA_SASL_MECHANISM", "PLAIN",
                 "PRIORITIZE_JAVA_OPTS", "-Xmx1g",
-                "PRIORITIZE_LOG_LEVEL", "debug",
-                "PRIORITIZE_HOME", "/opt/prioritize"),
+                "PRIORITIZE_LOG_LEVEL", "debug"),
             Map.of());
 
     assertThat(config.pools().get("default").starvationBoundsMillis().get(0)).isZero();

@@ -37,7 +37,7 @@ class RecordReaderTest {
       } else {
         assertThat(refusal.reason()).isEqualTo(DeadLetterReason.WRONG_PARTITION);
         assertThat(refusal.field()).isEqualTo("partition");
-        assertThat(refusal.fix()).contains("default partitioner");
+        assertThat(refusal.fix()).contains("murmur2");
       }
     }
     assertThat(taken).isEqualTo(1);
