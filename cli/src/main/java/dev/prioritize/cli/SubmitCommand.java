@@ -51,6 +51,9 @@ final class SubmitCommand implements Callable<Integer> {
   private static final List<Topic> TOPICS =
       List.of(Topic.JOB_SUBMISSIONS, Topic.SCHEDULER_EVENTS, Topic.DEAD_LETTERS);
 
+  /** Nobody waits longer, and it can be counted in nanoseconds. */
+  private static final Duration LONGEST_WAIT = Duration.ofDays(365);
+
   @Spec private CommandSpec spec;
 
   @Parameters(
@@ -178,7 +181,7 @@ final class SubmitCommand implements Callable<Integer> {
       RequiredTopics.check(admin, config.bootstrapServers(), TOPICS);
     }
     JobSubmission submission = submission();
-    Duration timeout = noWait ? Duration.ZERO : wait;
+    Duration timeout = noWait ? Duration.ZERO : min(wait, LONGEST_WAIT);
     try (Producer<byte[], byte[]> producer =
             KafkaClients.producer(config.bootstrapServers(), config.kafka());
         Consumer<byte[], byte[]> consumer =
@@ -228,5 +231,9 @@ final class SubmitCommand implements Callable<Integer> {
       report.lines().forEach(out::println);
     }
     out.flush();
+  }
+
+  private static Duration min(Duration a, Duration b) {
+    return a.compareTo(b) <= 0 ? a : b;
   }
 }

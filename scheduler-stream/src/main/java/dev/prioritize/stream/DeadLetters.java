@@ -7,13 +7,21 @@ import dev.prioritize.stream.input.InvalidInputException;
 import dev.prioritize.stream.mapping.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.apache.kafka.streams.processor.api.Record;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes what could not be taken, with the reason, so that nothing is lost. */
+/**
+ * Writes what could not be taken, with the reason, so that nothing is lost. A letter is bounded
+ * whatever the original was: its key and value are cut, its headers left behind.
+ */
 public final class DeadLetters {
   /** Of a longer original only the first so many bytes are kept; length and hash tell the whole. */
   public static final int MAX_ORIGINAL_BYTES = 64 * 1024;
+
+  /** Of a longer key only the first so many bytes are kept; no honest key is longer than an id. */
+  public static final int MAX_KEY_BYTES = 1_024;
 
   /** Length of an original that is null, which is not the same as empty. */
   private static final int NO_VALUE = -1;
@@ -28,11 +36,12 @@ public final class DeadLetters {
   }
 
   /**
-   * The dead letter of an input.
+   * The dead letter of an input, under the input's key.
    *
    * @param timeMillis when it was refused, milliseconds since the epoch
    */
-  public byte[] write(InputOrigin origin, InvalidInputException why, long timeMillis) {
+  public Record<byte[], byte[]> write(
+      InputOrigin origin, InvalidInputException why, long timeMillis) {
     LOG.info(
         "refused {}-{}@{}: {} {}",
         origin.topic(),
@@ -40,22 +49,27 @@ public final class DeadLetters {
         origin.offset(),
         why.reason(),
         why.getMessage());
+    byte[] key = head(origin.key(), MAX_KEY_BYTES);
     byte[] original = origin.value() == null ? new byte[0] : origin.value();
-    return codec.encode(
+    DeadLetter letter =
         DeadLetter.newBuilder()
             .setSourceTopic(origin.topic())
             .setSourcePartition(origin.partition())
             .setSourceOffset(origin.offset())
-            .setKey(origin.key() == null ? null : new String(origin.key(), StandardCharsets.UTF_8))
+            .setKey(key == null ? null : new String(key, StandardCharsets.UTF_8))
             .setReason(why.reason())
             .setField(why.field())
             .setValue(why.value())
             .setFix(why.fix())
-            .setOriginal(
-                ByteBuffer.wrap(original, 0, Math.min(original.length, MAX_ORIGINAL_BYTES)))
+            .setOriginal(ByteBuffer.wrap(head(original, MAX_ORIGINAL_BYTES)))
             .setOriginalLengthBytes(origin.value() == null ? NO_VALUE : original.length)
             .setOriginalSha256(Sha256.hex(original))
             .setTimeMillis(timeMillis)
-            .build());
+            .build();
+    return new Record<>(key, codec.encode(letter), timeMillis);
+  }
+
+  private static byte[] head(byte[] bytes, int most) {
+    return bytes == null || bytes.length <= most ? bytes : Arrays.copyOf(bytes, most);
   }
 }

@@ -1,10 +1,12 @@
 package dev.prioritize.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.prioritize.core.event.Event;
 import dev.prioritize.core.model.ClockMode;
 import dev.prioritize.core.model.Limits;
+import dev.prioritize.core.model.RejectionCode;
 import dev.prioritize.schema.ClockAdvance;
 import dev.prioritize.schema.DeadLetter;
 import dev.prioritize.schema.DeadLetterReason;
@@ -19,6 +21,8 @@ import dev.prioritize.schema.PriorityClassValue;
 import dev.prioritize.schema.ReportedTaskState;
 import dev.prioritize.schema.TaskReport;
 import dev.prioritize.schema.Topic;
+import dev.prioritize.stream.input.InvalidInputException;
+import dev.prioritize.stream.input.RecordReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,12 +45,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 class BadInputTest {
   private static final String POOL = TopologyHarness.POOL;
 
+  private static final String OTHER_POOL = "other";
+
   @TempDir private Path stateDir;
   private TopologyHarness harness;
 
   @BeforeEach
   void start() {
-    harness = new TopologyHarness(stateDir, Map.of(POOL, TopologyHarness.config(ClockMode.WALL)));
+    harness =
+        new TopologyHarness(
+            stateDir,
+            Map.of(
+                POOL, TopologyHarness.config(ClockMode.WALL),
+                OTHER_POOL, TopologyHarness.config(ClockMode.VIRTUAL)));
     harness.registerNode("n0", 4);
     harness.submit(TopologyHarness.job("good-1"));
   }
@@ -136,8 +147,7 @@ class BadInputTest {
             "placement",
             "CONSOLIDATED, SPREAD",
             job().setPlacement(PlacementRuleValue.UNKNOWN)),
-        submission(
-            "no GPUs", DeadLetterReason.OUT_OF_RANGE, "gpus", "1 to 16384", job().setGpus(0)),
+        submission("no GPUs", DeadLetterReason.OUT_OF_RANGE, "gpus", "1 to 8192", job().setGpus(0)),
         submission(
             "negative GPUs", DeadLetterReason.OUT_OF_RANGE, "gpus", "1 to", job().setGpus(-8)),
         submission(
@@ -315,7 +325,7 @@ class BadInputTest {
 
   @Test
   void shouldRefuseARecordWithoutKey() {
-    harness.sendRaw(Topic.JOB_SUBMISSIONS, null, harness.encode(job().build()));
+    harness.sendRaw(Topic.JOB_SUBMISSIONS, (byte[]) null, harness.encode(job().build()));
 
     DeadLetter letter = onlyDeadLetter();
     assertThat(letter.getReason()).isEqualTo(DeadLetterReason.MISSING_FIELD);
@@ -347,6 +357,97 @@ class BadInputTest {
     DeadLetter letter = onlyDeadLetter();
     assertThat(letter.getOriginal().remaining()).isEqualTo(DeadLetters.MAX_ORIGINAL_BYTES);
     assertThat(letter.getOriginalLengthBytes()).isEqualTo(huge.length);
+  }
+
+  @Test
+  void shouldCutAnAbsurdKeyThatIsNoText() {
+    byte[] key = new byte[1_500_000];
+    Arrays.fill(key, (byte) 0xFF);
+    harness.sendRaw(Topic.JOB_SUBMISSIONS, key, new byte[60]);
+    harness.sendRaw(Topic.GPU_TELEMETRY, key, new byte[60]);
+
+    harness.advanceWallClock(20);
+    assertThat(harness.deadLetters()).hasSize(2);
+    assertThat(harness.raw(Topic.DEAD_LETTERS))
+        .allMatch(r -> r.key().length == DeadLetters.MAX_KEY_BYTES)
+        .allMatch(r -> r.value().length < 2 * DeadLetters.MAX_ORIGINAL_BYTES);
+  }
+
+  @Test
+  void shouldRefuseAnInputThatIsTooLongToBeHonest() {
+    harness.submit(
+        job()
+            .setLaunchSpec(
+                new LaunchSpec(
+                    List.of("x".repeat(RecordReader.MAX_INPUT_BYTES)), List.of(), null, null)));
+
+    DeadLetter letter = onlyDeadLetter();
+    assertThat(letter.getReason()).isEqualTo(DeadLetterReason.TOO_LONG);
+    assertThat(letter.getField()).isEqualTo("value");
+  }
+
+  @Test
+  void shouldTurnAFaultOfItsOwnIntoADeadLetter() {
+    InvalidInputException letter =
+        catchThrowableOfType(
+            InvalidInputException.class,
+            () ->
+                InvalidInputException.guarding(
+                    () -> {
+                      throw new IllegalArgumentException("unforeseen\nline");
+                    }));
+
+    assertThat(letter.reason()).isEqualTo(DeadLetterReason.UNKNOWN);
+    assertThat(letter.value()).contains("unforeseen?line");
+  }
+
+  @Test
+  void shouldNotPinANodeToAMisspeltPool() {
+    NodeHeartbeat misspelt = TopologyHarness.heartbeat("n1");
+    misspelt.setPool("defualt");
+    harness.send(Topic.NODE_HEARTBEATS, "n1", misspelt);
+    assertThat(harness.deadLetters().get(0).getReason()).isEqualTo(DeadLetterReason.UNKNOWN_POOL);
+
+    harness.registerNode("n1", 2);
+
+    assertThat(harness.events(Event.NodeRegistered.class)).hasSize(2);
+  }
+
+  @Test
+  void shouldTakeANodeOnceItsClockMakesSense() {
+    GpuTelemetry early = TopologyHarness.telemetry("n1", 2);
+    early.setMeasuredAtMillis(-1);
+    harness.send(Topic.NODE_HEARTBEATS, "n1", TopologyHarness.heartbeat("n1"));
+    harness.send(Topic.GPU_TELEMETRY, "n1", early);
+    assertThat(harness.deadLetters().get(0).getField()).isEqualTo("measuredAtMillis");
+
+    harness.registerNode("n1", 2);
+
+    assertThat(harness.events(Event.NodeRegistered.class)).hasSize(2);
+  }
+
+  @Test
+  void shouldKeepANodeOneOfWhoseGpusHasAnUnreadableModel() {
+    GpuTelemetry telemetry = TopologyHarness.telemetry("n1", 2);
+    telemetry.getGpus().get(0).setModel("A100\u0007");
+    harness.send(Topic.NODE_HEARTBEATS, "n1", TopologyHarness.heartbeat("n1"));
+    harness.send(Topic.GPU_TELEMETRY, "n1", telemetry);
+
+    assertThat(harness.deadLetters().get(0).getField()).isEqualTo("gpus[n1-gpu0].model");
+    assertThat(harness.events(Event.NodeRegistered.class)).hasSize(2);
+  }
+
+  @Test
+  void shouldBoundTheShapesThatWait() {
+    harness.advanceWallClock(20);
+    for (int i = 0; i <= Limits.MAX_PENDING_SHAPES; i++) {
+      harness.submit(TopologyHarness.job("shape-" + i).setGpuModel("model-" + i));
+    }
+    harness.advanceWallClock(20);
+
+    assertThat(harness.events(Event.CommandRejected.class))
+        .extracting(rejected -> rejected.rejection().code())
+        .containsExactly(RejectionCode.TOO_MANY_SHAPES);
   }
 
   @Test
@@ -388,7 +489,7 @@ class BadInputTest {
   @Test
   void shouldRefuseANodeOfAnotherPool() {
     NodeHeartbeat heartbeat = TopologyHarness.heartbeat("n0");
-    heartbeat.setPool("other");
+    heartbeat.setPool(OTHER_POOL);
     harness.send(Topic.NODE_HEARTBEATS, "n0", heartbeat);
 
     assertThat(onlyDeadLetter().getReason()).isEqualTo(DeadLetterReason.NODE_IN_OTHER_POOL);

@@ -87,14 +87,17 @@ final class TopologyHarness implements AutoCloseable {
   }
 
   void sendRaw(Topic topic, String key, byte[] value) {
-    byte[] keyBytes = key == null ? null : key.getBytes(StandardCharsets.UTF_8);
+    sendRaw(topic, key == null ? null : key.getBytes(StandardCharsets.UTF_8), value);
+  }
+
+  void sendRaw(Topic topic, byte[] key, byte[] value) {
     inputs
         .computeIfAbsent(
             topic,
             t ->
                 driver.createInputTopic(
                     t.topicName(), new ByteArraySerializer(), new ByteArraySerializer()))
-        .pipeInput(keyBytes, value);
+        .pipeInput(key, value);
   }
 
   byte[] encode(SpecificRecord record) {

@@ -9,6 +9,7 @@ import dev.prioritize.core.model.Limits;
 import dev.prioritize.simulator.WorkloadException.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -82,7 +83,7 @@ public final class Slices {
     Fields cluster = new Fields(fields.file, name + ".cluster", fields.object("cluster"));
     return new Slice(
         name,
-        fields.file.resolveSibling(fields.text("file")),
+        fields.path("file"),
         new TraceSelection(
             fromSeconds,
             fields.integer("to_s", fromSeconds, Long.MAX_VALUE),
@@ -90,7 +91,7 @@ public final class Slices {
             fields.has("max_gpus")
                 ? fields.integer("max_gpus", 1, Long.MAX_VALUE)
                 : Long.MAX_VALUE),
-        (int) cluster.integer("nodes", 1, Limits.MAX_NODES_PER_POOL),
+        (int) cluster.integer("nodes", 1, Workload.MAX_NODES),
         (int) cluster.integer("gpus_per_node", 1, Limits.MAX_GPUS_PER_NODE));
   }
 
@@ -135,6 +136,17 @@ public final class Slices {
 
     JsonNode object(String field) {
       return check(field, object.path(field).isObject(), "an object");
+    }
+
+    Path path(String field) {
+      try {
+        return file.resolveSibling(text(field));
+      } catch (InvalidPathException e) {
+        throw new WorkloadException(
+            Reason.SLICES_MALFORMED,
+            file + ": slice " + where + ": " + field + " is no path; repair the file",
+            e);
+      }
     }
 
     String text(String field) {

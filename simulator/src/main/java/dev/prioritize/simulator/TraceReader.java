@@ -4,6 +4,7 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import dev.prioritize.core.model.Limits;
 import dev.prioritize.core.model.PriorityClass;
 import dev.prioritize.simulator.WorkloadException.Reason;
 import java.io.EOFException;
@@ -90,7 +91,8 @@ public final class TraceReader {
   private static boolean canRun(TraceRow row, Slice slice) {
     return row.gpus() > 0
         && row.durationSeconds() > 0
-        && row.gpus() <= (long) slice.nodes() * slice.gpusPerNode();
+        && row.gpus() <= (long) slice.nodes() * slice.gpusPerNode()
+        && row.gpus() <= Limits.MAX_GPUS_PER_JOB;
   }
 
   private TraceJob job(TraceRow row, long fromSeconds) {

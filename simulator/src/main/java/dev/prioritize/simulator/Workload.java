@@ -15,6 +15,8 @@ import java.util.Set;
  * @param dropped rows left out because they could never run
  */
 public record Workload(String name, int nodes, int gpusPerNode, List<TraceJob> jobs, int dropped) {
+  /** Nodes of a workload's cluster. */
+  public static final int MAX_NODES = 10_000;
 
   /**
    * Checks what the simulation rests on.

@@ -1,5 +1,6 @@
 package dev.prioritize.simulator;
 
+import dev.prioritize.core.model.Limits;
 import dev.prioritize.core.model.PriorityClass;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,7 +113,7 @@ public final class WorkloadGenerator {
   }
 
   private int drawGpus() {
-    int most = nodes * gpusPerNode / 2;
+    int most = Math.min(nodes * gpusPerNode / 2, Limits.MAX_GPUS_PER_JOB);
     int gpus = 1;
     while (2 * gpus <= most && uniform() < NEXT_LARGER_SIZE_SHARE) {
       gpus *= 2;

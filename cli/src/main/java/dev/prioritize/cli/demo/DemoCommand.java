@@ -57,7 +57,6 @@ public final class DemoCommand implements Callable<Integer> {
   private static final String LOG_LEVEL = "PRIORITIZE_LOG_LEVEL";
   private static final int DEFAULT_NODES = 8;
   private static final int DEFAULT_GPUS_PER_NODE = 8;
-  private static final int MAX_NODES = 10_000;
   private static final int MAX_JOBS = 1_000_000;
 
   @Spec private CommandSpec spec;
@@ -156,6 +155,9 @@ public final class DemoCommand implements Callable<Integer> {
     Progress progress =
         new Progress(
             spec.commandLine().getErr(), Boolean.getBoolean(TERMINAL), workload.jobs().size());
+    if (dataDir != null && dataDir.toString().isEmpty()) {
+      throw badValue("--data-dir", "\"\"", "name a folder, or leave the option out");
+    }
     DataDirectory data =
         dataDir == null ? DataDirectory.temporary() : DataDirectory.forDemo(dataDir);
     long startNanos = System.nanoTime();
@@ -171,7 +173,10 @@ public final class DemoCommand implements Callable<Integer> {
     } else {
       print(out, workload, report, took);
     }
-    out.flush();
+    if (out.checkError()) {
+      throw new DemoException(
+          "the result could not be written to the output: is it closed or full?");
+    }
     return report.unfinished() == 0 ? 0 : 1;
   }
 
@@ -187,8 +192,8 @@ public final class DemoCommand implements Callable<Integer> {
     requireOneOf("--policy", policy, names(Heuristic.values()));
     requireOneOf("--discipline", discipline, names(Discipline.values()));
     try {
-      if (Durations.parse(aging).isZero()) {
-        throw badValue("--aging", aging, "use more than nothing, such as 1h");
+      if (Durations.parse(aging).toSeconds() == 0) {
+        throw badValue("--aging", aging, "use at least 1s, such as 1h");
       }
     } catch (IllegalArgumentException e) {
       throw badValue("--aging", aging, e.getMessage());
@@ -248,8 +253,8 @@ public final class DemoCommand implements Callable<Integer> {
 
   private int checkedNodes() {
     int count = nodes == null ? DEFAULT_NODES : nodes;
-    if (count < 1 || count > MAX_NODES) {
-      throw badValue("--nodes", count, "use 1 to " + MAX_NODES);
+    if (count < 1 || count > Workload.MAX_NODES) {
+      throw badValue("--nodes", count, "use 1 to " + Workload.MAX_NODES);
     }
     return count;
   }

@@ -47,9 +47,23 @@ final class SubmitJobProcessor {
           "jobId",
           spec.jobId(),
           "submit again when fewer than " + Limits.MAX_PENDING_JOBS + " jobs wait");
+    } else if (hasOneShapeTooMany(spec)) {
+      refuse(
+          spec,
+          RejectionCode.TOO_MANY_SHAPES,
+          "gpuModel",
+          spec.shape().gpuModel(),
+          "use GPUs, model and placement of a job that waits: "
+              + Limits.MAX_PENDING_SHAPES
+              + " combinations do already");
     } else {
       admit(spec);
     }
+  }
+
+  private boolean hasOneShapeTooMany(JobSpec spec) {
+    return pool.queue().byShape().size() >= Limits.MAX_PENDING_SHAPES
+        && !pool.queue().byShape().containsKey(spec.shape());
   }
 
   private void refuse(JobSpec spec, RejectionCode code, String field, String value, String fix) {

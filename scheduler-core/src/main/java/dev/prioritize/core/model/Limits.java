@@ -2,14 +2,14 @@ package dev.prioritize.core.model;
 
 /**
  * Every bound on what the engine accepts. They keep products inside a {@code long}: the largest,
- * GPUs × duration × class weight, stays below 4.2e16.
+ * GPUs × duration × class weight, stays below 2.1e16.
  */
 public final class Limits {
   /**
-   * GPUs of one job. Its placement names each by UUID, some 40 bytes: 0.7 MiB for the largest job,
-   * 2 MiB if UUIDs were as long as they may be.
+   * GPUs of one job. Its placement names each by UUID, some 40 bytes: 0.4 MiB for the largest job,
+   * and 2.1 MiB if each were on a node of its own and all ids as long as they may be.
    */
-  public static final int MAX_GPUS_PER_JOB = 16_384;
+  public static final int MAX_GPUS_PER_JOB = 8_192;
 
   /** GPUs of one node; the largest machines sold hold 16, or 112 as MIG slices. */
   public static final int MAX_GPUS_PER_NODE = 128;
@@ -25,6 +25,12 @@ public final class Limits {
 
   /** Jobs of one pool that wait at the same time. */
   public static final int MAX_PENDING_JOBS = 1_000_000;
+
+  /**
+   * Shapes of one pool that wait at the same time; all are listed in one record, at some 300 bytes
+   * at most.
+   */
+  public static final int MAX_PENDING_SHAPES = 4_000;
 
   /** Length of an id. */
   public static final int MAX_ID_CHARS = 128;

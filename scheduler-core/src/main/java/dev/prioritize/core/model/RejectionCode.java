@@ -12,6 +12,8 @@ public enum RejectionCode {
   EXCEEDS_POOL,
   /** {@link Limits#MAX_PENDING_JOBS} jobs wait already. */
   QUEUE_FULL,
+  /** Jobs of {@link Limits#MAX_PENDING_SHAPES} shapes wait already, and this has another. */
+  TOO_MANY_SHAPES,
   /** {@link Limits#MAX_NODES_PER_POOL} nodes are registered already. */
   TOO_MANY_NODES,
   /** The GPU is registered on another node. */

@@ -47,7 +47,7 @@ public record Job(
     return spec.shape().gpus();
   }
 
-  /** GPUs × expected duration: its area, in GPU milliseconds; at most 5.2e15. */
+  /** GPUs × expected duration: its area, in GPU milliseconds; at most 2.6e15. */
   public long expectedGpuMillis() {
     return gpus() * estimate.durationMillis();
   }

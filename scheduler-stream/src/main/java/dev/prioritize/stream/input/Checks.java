@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 
 /** Checks of single fields; each names the field, the value and what is allowed. */
 final class Checks {
-  private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+  private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\u0080-\u009f]");
 
   private Checks() {}
 

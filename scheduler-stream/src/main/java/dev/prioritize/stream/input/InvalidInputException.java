@@ -1,11 +1,14 @@
 package dev.prioritize.stream.input;
 
 import dev.prioritize.schema.DeadLetterReason;
+import java.util.regex.Pattern;
 
 /** An input that cannot be taken: what is wrong with it, for the one who sent it. */
 public final class InvalidInputException extends Exception {
   /** Longer values are cut, so that a dead letter stays readable. */
   private static final int MAX_SHOWN_CHARS = 200;
+
+  private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
   private final DeadLetterReason reason;
   private final String field;
@@ -28,8 +31,30 @@ public final class InvalidInputException extends Exception {
     this.fix = fix;
   }
 
+  /** What may fail with this exception, or with a fault of ours. */
+  public interface Check<T> {
+    /** Runs it. */
+    T run() throws InvalidInputException;
+  }
+
+  /**
+   * Runs a check; a fault of ours in it is the record's dead letter too, rather than everybody's
+   * end.
+   *
+   * @throws InvalidInputException if the check refuses, or fails
+   */
+  public static <T> T guarding(Check<T> check) throws InvalidInputException {
+    try {
+      return check.run();
+    } catch (RuntimeException e) {
+      throw new InvalidInputException(
+          DeadLetterReason.UNKNOWN, "value", e, "report this record: the scheduler failed on it");
+    }
+  }
+
+  /** Cut, and without what could forge a line of a log. */
   private static String shown(Object value) {
-    String text = String.valueOf(value);
+    String text = CONTROL.matcher(String.valueOf(value)).replaceAll("?");
     return text.length() <= MAX_SHOWN_CHARS ? text : text.substring(0, MAX_SHOWN_CHARS) + "…";
   }
 

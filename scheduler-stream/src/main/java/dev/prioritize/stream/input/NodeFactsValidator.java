@@ -31,6 +31,11 @@ public final class NodeFactsValidator {
     Checks.id("pool", pool);
   }
 
+  /** Checks the sender's time of a record of a node. */
+  public static void checkTime(String field, long millis) throws InvalidInputException {
+    Checks.time(field, millis);
+  }
+
   static NodeFacts validate(NodeFactsValue facts) throws InvalidInputException {
     checkNode(facts.getNodeId(), facts.getHost(), facts.getLabels());
     Checks.range("gpus.length", facts.getGpus().size(), 0, Limits.MAX_GPUS_PER_NODE);

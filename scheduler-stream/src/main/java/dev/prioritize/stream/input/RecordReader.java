@@ -9,6 +9,9 @@ import org.apache.avro.specific.SpecificRecord;
 
 /** Bytes to a record of a type that the topic may carry, under a key that lies where it should. */
 public final class RecordReader {
+  /** Longest input; telemetry of the largest node has some tens of KiB. */
+  public static final int MAX_INPUT_BYTES = 1024 * 1024;
+
   private final AvroCodec codec;
   private final int partitions;
 
@@ -31,6 +34,7 @@ public final class RecordReader {
    */
   public SpecificRecord read(InputOrigin origin) throws InvalidInputException {
     checkPartition(origin);
+    checkLength(origin.value());
     Topic topic = Topic.named(origin.topic());
     SpecificRecord record = decode(origin.value());
     if (!topic.carries(record)) {
@@ -58,6 +62,16 @@ public final class RecordReader {
           "partition",
           origin.partition(),
           "use Kafka's default partitioner (murmur2): this key belongs in partition " + expected);
+    }
+  }
+
+  private static void checkLength(byte[] value) throws InvalidInputException {
+    if (value != null && value.length > MAX_INPUT_BYTES) {
+      throw new InvalidInputException(
+          DeadLetterReason.TOO_LONG,
+          "value",
+          value.length + " bytes",
+          "send at most " + MAX_INPUT_BYTES + " bytes");
     }
   }
 

@@ -37,12 +37,13 @@ public final class ValidateProcessor implements Processor<byte[], byte[], Object
   @Override
   public void process(Record<byte[], byte[]> record) {
     InputOrigin origin = InputOrigin.of(context, record.key(), record.value());
+    PoolInput input;
     try {
-      PoolInput input = validator.validate(origin, reader.read(origin));
-      context.forward(record.withKey(input.pool()).withValue(input), scheduleNode);
+      input = InvalidInputException.guarding(() -> validator.validate(origin, reader.read(origin)));
     } catch (InvalidInputException e) {
-      byte[] letter = deadLetters.write(origin, e, context.currentSystemTimeMs());
-      context.forward(record.withValue(letter), deadLettersSink);
+      context.forward(deadLetters.write(origin, e, context.currentSystemTimeMs()), deadLettersSink);
+      return;
     }
+    context.forward(new Record<>(input.pool(), input, record.timestamp()), scheduleNode);
   }
 }

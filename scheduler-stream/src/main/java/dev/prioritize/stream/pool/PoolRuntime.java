@@ -80,6 +80,9 @@ final class PoolRuntime {
       return tickOwed;
     }
     long sinceTick = wallMillis - lastTickMillis;
+    if (sinceTick < 0) {
+      return true; // the wall clock was set back
+    }
     return (changedSinceTick || tickOwed)
         ? sinceTick >= TICK_SPACING_MILLIS
         : sinceTick >= IDLE_TICK_MILLIS;

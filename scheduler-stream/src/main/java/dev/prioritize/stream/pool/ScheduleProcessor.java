@@ -127,6 +127,7 @@ public final class ScheduleProcessor implements Processor<String, PoolInput, byt
     try {
       PoolRuntime pool = pool(input);
       configureIfChanged(pool);
+      finishOwedPasses(pool);
       if (input instanceof PoolInput.Request request) {
         long time = pool.timeOf(request.claimedTimeMillis(), context.currentSystemTimeMs());
         run(pool, time, request.command(), request.attachment());
@@ -135,8 +136,9 @@ public final class ScheduleProcessor implements Processor<String, PoolInput, byt
         run(pool, advancedTime(pool, advance), new Command.Tick(), CommandAttachment.NONE);
       }
     } catch (InvalidInputException e) {
-      byte[] letter = deadLetters.write(input.origin(), e, context.currentSystemTimeMs());
-      forward(input.origin().key(), letter, wiring.deadLetters());
+      context.forward(
+          deadLetters.write(input.origin(), e, context.currentSystemTimeMs()),
+          wiring.deadLetters());
     }
   }
 
@@ -183,6 +185,13 @@ public final class ScheduleProcessor implements Processor<String, PoolInput, byt
     if (config != null) {
       long time = pool.timeOf(0, context.currentSystemTimeMs());
       run(pool, time, new Command.ConfigurePool(config), CommandAttachment.NONE);
+    }
+  }
+
+  /** In a virtual pool time must not go on before the passes of this time are done. */
+  private void finishOwedPasses(PoolRuntime pool) {
+    while (pool.isVirtual() && pool.tickDue(context.currentSystemTimeMs())) {
+      tickIfDue(pool, context.currentSystemTimeMs());
     }
   }
 

@@ -91,8 +91,14 @@ final class ReadingCheck {
         reading.getIndex() == null
             || checkUpTo(device + "index", reading.getIndex().longValue(), Short.MAX_VALUE);
     String model = reading.getModel();
-    boolean modelKnown =
-        model != null && !model.isBlank() && model.length() <= Limits.MAX_TEXT_CHARS;
+    boolean modelKnown = model != null && isModel(model);
+    if (model != null && !modelKnown) {
+      problem(
+          DeadLetterReason.IMPLAUSIBLE_VALUE,
+          device + "model",
+          model,
+          "taken as unknown: not a line of at most " + Limits.MAX_TEXT_CHARS + " characters");
+    }
     gpus.add(
         GpuFactsValue.newBuilder()
             .setUuid(uuid)
@@ -101,6 +107,12 @@ final class ReadingCheck {
             .setMemoryBytes(memoryKnown ? reading.getMemoryTotalBytes() : 0)
             .setInService(true)
             .build());
+  }
+
+  private static boolean isModel(String model) {
+    return !model.isBlank()
+        && model.length() <= Limits.MAX_TEXT_CHARS
+        && model.chars().noneMatch(Character::isISOControl);
   }
 
   private void checkRatio(String field, Double value) {

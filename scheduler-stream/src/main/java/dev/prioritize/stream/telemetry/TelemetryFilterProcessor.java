@@ -1,6 +1,7 @@
 package dev.prioritize.stream.telemetry;
 
 import dev.prioritize.schema.AvroCodec;
+import dev.prioritize.schema.DeadLetterReason;
 import dev.prioritize.schema.GpuTelemetry;
 import dev.prioritize.schema.NodeFilterRow;
 import dev.prioritize.schema.NodeHeartbeat;
@@ -10,6 +11,7 @@ import dev.prioritize.stream.input.InvalidInputException;
 import dev.prioritize.stream.input.NodeFactsValidator;
 import dev.prioritize.stream.input.RecordReader;
 import java.nio.charset.StandardCharsets;
+import java.util.SortedSet;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -22,6 +24,7 @@ public final class TelemetryFilterProcessor implements Processor<byte[], byte[],
   private final String storeName;
   private final String changesSink;
   private final String deadLettersSink;
+  private final SortedSet<String> pools;
   private final int partitions;
 
   private final AvroCodec codec = new AvroCodec();
@@ -33,10 +36,16 @@ public final class TelemetryFilterProcessor implements Processor<byte[], byte[],
   /**
    * A filter between the named nodes of a topology.
    *
+   * @param pools all pools of the deployment
    * @param partitions of the two input topics
    */
   public TelemetryFilterProcessor(
-      String storeName, String changesSink, String deadLettersSink, int partitions) {
+      String storeName,
+      String changesSink,
+      String deadLettersSink,
+      SortedSet<String> pools,
+      int partitions) {
+    this.pools = pools;
     this.storeName = storeName;
     this.changesSink = changesSink;
     this.deadLettersSink = deadLettersSink;
@@ -54,21 +63,23 @@ public final class TelemetryFilterProcessor implements Processor<byte[], byte[],
   @Override
   public void process(Record<byte[], byte[]> record) {
     InputOrigin origin = InputOrigin.of(context, record.key(), record.value());
+    NodeFilter.Outcome outcome;
     try {
-      NodeFilter.Outcome outcome = filter(origin, reader.read(origin));
-      for (InvalidInputException problem : outcome.newProblems()) {
-        bury(record, origin, problem);
-      }
-      if (outcome.rowChanged()) {
-        store.put(Bytes.wrap(origin.key()), codec.encode(outcome.row()));
-      }
-      if (outcome.change() != null) {
-        byte[] pool = outcome.change().getPool().getBytes(StandardCharsets.UTF_8);
-        context.forward(
-            record.withKey(pool).withValue(codec.encode(outcome.change())), changesSink);
-      }
+      outcome = InvalidInputException.guarding(() -> filter(origin, reader.read(origin)));
     } catch (InvalidInputException e) {
-      bury(record, origin, e);
+      bury(origin, e);
+      return;
+    }
+    for (InvalidInputException problem : outcome.newProblems()) {
+      bury(origin, problem);
+    }
+    if (outcome.rowChanged()) {
+      store.put(Bytes.wrap(origin.key()), codec.encode(outcome.row()));
+    }
+    if (outcome.change() != null) {
+      byte[] pool = outcome.change().getPool().getBytes(StandardCharsets.UTF_8);
+      context.forward(
+          new Record<>(pool, codec.encode(outcome.change()), record.timestamp()), changesSink);
     }
   }
 
@@ -77,11 +88,23 @@ public final class TelemetryFilterProcessor implements Processor<byte[], byte[],
     NodeFilterRow row = row(origin.key());
     if (record instanceof NodeHeartbeat heartbeat) {
       NodeFactsValidator.checkIds(origin, heartbeat.getNodeId(), heartbeat.getPool());
+      NodeFactsValidator.checkTime("sentAtMillis", heartbeat.getSentAtMillis());
+      requireConfigured(heartbeat.getPool());
       return NodeFilter.heartbeat(row, heartbeat);
     }
     GpuTelemetry telemetry = (GpuTelemetry) record;
     NodeFactsValidator.checkIds(origin, telemetry.getNodeId(), telemetry.getPool());
+    NodeFactsValidator.checkTime("measuredAtMillis", telemetry.getMeasuredAtMillis());
+    requireConfigured(telemetry.getPool());
     return NodeFilter.telemetry(row, telemetry);
+  }
+
+  /** A node keeps the pool it is first heard in, so a misspelt one must not be taken. */
+  private void requireConfigured(String pool) throws InvalidInputException {
+    if (!pools.contains(pool)) {
+      throw new InvalidInputException(
+          DeadLetterReason.UNKNOWN_POOL, "pool", pool, "use one of " + String.join(", ", pools));
+    }
   }
 
   private NodeFilterRow row(byte[] nodeId) {
@@ -89,8 +112,7 @@ public final class TelemetryFilterProcessor implements Processor<byte[], byte[],
     return stored == null ? null : codec.decode(stored, NodeFilterRow.class);
   }
 
-  private void bury(Record<byte[], byte[]> record, InputOrigin origin, InvalidInputException why) {
-    byte[] letter = deadLetters.write(origin, why, context.currentSystemTimeMs());
-    context.forward(record.withValue(letter), deadLettersSink);
+  private void bury(InputOrigin origin, InvalidInputException why) {
+    context.forward(deadLetters.write(origin, why, context.currentSystemTimeMs()), deadLettersSink);
   }
 }
