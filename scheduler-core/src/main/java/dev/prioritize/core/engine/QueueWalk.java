@@ -75,7 +75,15 @@ final class QueueWalk {
 
   /** The job has left the queue. */
   void started(Job job) {
-    open.get(job.shape()).following = null;
+    Cursor cursor = open.get(job.shape());
+    cursor.following = null;
+    boolean isNext = cursor != last && cursor.head != null && cursor.head.id().equals(job.id());
+    if (isNext) {
+      heads.remove(cursor);
+      if (cursor.advance()) {
+        heads.add(cursor);
+      }
+    }
   }
 
   /** Leaves out all jobs of the shape from now on. */

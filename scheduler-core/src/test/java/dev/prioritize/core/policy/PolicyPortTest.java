@@ -14,9 +14,11 @@ import dev.prioritize.core.model.PlacementRule;
 import dev.prioritize.core.model.PolicyIdentity;
 import dev.prioritize.core.model.PriorityClass;
 import dev.prioritize.core.model.Shape;
+import dev.prioritize.core.model.TaskState;
 import dev.prioritize.core.state.Job;
 import dev.prioritize.core.state.Pool;
 import dev.prioritize.core.state.PoolInvariants;
+import dev.prioritize.core.state.TaskRun;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +54,22 @@ class PolicyPortTest {
         return favourite;
       }
     },
+    /**
+     * Insists on a job that it was not handed out in this pass: the one it saw last in the first.
+     */
+    REMEMBERS {
+      @Override
+      public Job pick(PassView pass) {
+        if (favourite != null) {
+          return favourite;
+        }
+        Job first = pass.nextInOrder();
+        for (Job next = first; next != null; next = pass.nextInOrder()) {
+          favourite = next;
+        }
+        return first;
+      }
+    },
     /** Wants nothing. */
     REFUSES {
       @Override
@@ -82,9 +100,10 @@ class PolicyPortTest {
       for (int i = 0; i < 12; i++) {
         run(engine, events, new Command.SubmitJob(job("job-" + i, 1 + i % 5)));
       }
-      for (int pass = 0; pass < 5; pass++) {
+      for (int pass = 0; pass < 12; pass++) {
         run(engine, events, new Command.Tick());
         assertThat(PoolInvariants.violations(engine.pool())).as("%s", discipline).isEmpty();
+        endOneJob(engine, events);
       }
       assertThat(
               events.stream()
@@ -94,6 +113,27 @@ class PolicyPortTest {
           .as("%s under %s", policy, discipline)
           .doesNotHaveDuplicates()
           .hasSizeGreaterThanOrEqualTo(policy == Bad.REFUSES ? 0 : 1);
+    }
+  }
+
+  private static void endOneJob(Engine engine, List<LoggedEvent> events) {
+    for (Job job : engine.pool().snapshot().jobs()) {
+      if (job.state().holdsGpus()) {
+        for (TaskRun task : job.attempt().tasks()) {
+          run(
+              engine,
+              events,
+              new Command.ReportTask(
+                  job.id(),
+                  job.attempts(),
+                  job.attempt().epoch(),
+                  task.nodeId(),
+                  TaskState.SUCCEEDED,
+                  0,
+                  ""));
+        }
+        return;
+      }
     }
   }
 
