@@ -173,7 +173,7 @@ public final class DemoCommand implements Callable<Integer> {
     } else {
       print(out, workload, report, took);
     }
-    if (out.checkError()) {
+    if (out.checkError() || System.out.checkError()) {
       throw new DemoException(
           "the result could not be written to the output: is it closed or full?");
     }
