@@ -11,8 +11,8 @@ import java.util.TreeMap;
 
 /**
  * Walks the queue once in its order, merging the shapes, so that a shape found to fit nowhere drops
- * out with all of its jobs at once. The job handed out last may leave the queue during the walk,
- * none other may, and none may join.
+ * out with all of its jobs at once. Jobs may leave the queue during the walk, as {@link #started}
+ * says; none may join.
  */
 final class QueueWalk {
   /** One shape's jobs, from the head on. */

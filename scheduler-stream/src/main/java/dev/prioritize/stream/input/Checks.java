@@ -54,12 +54,14 @@ final class Checks {
     }
     if (CONTROL.matcher(value).find()) {
       throw new InvalidInputException(
-          DeadLetterReason.OUT_OF_RANGE,
-          field,
-          CONTROL.matcher(value).replaceAll("?"),
-          "leave out control characters");
+          DeadLetterReason.OUT_OF_RANGE, field, value, "leave out control characters");
     }
     return value;
+  }
+
+  /** The text as it may be shown on one line: no control character can forge another. */
+  static String onOneLine(String text) {
+    return CONTROL.matcher(text).replaceAll("?");
   }
 
   static String nonEmptyText(String field, String value) throws InvalidInputException {

@@ -1,14 +1,11 @@
 package dev.prioritize.stream.input;
 
 import dev.prioritize.schema.DeadLetterReason;
-import java.util.regex.Pattern;
 
 /** An input that cannot be taken: what is wrong with it, for the one who sent it. */
 public final class InvalidInputException extends Exception {
   /** Longer values are cut, so that a dead letter stays readable. */
   private static final int MAX_SHOWN_CHARS = 200;
-
-  private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
   private final DeadLetterReason reason;
   private final String field;
@@ -54,7 +51,7 @@ public final class InvalidInputException extends Exception {
 
   /** Cut, and without what could forge a line of a log. */
   private static String shown(Object value) {
-    String text = CONTROL.matcher(String.valueOf(value)).replaceAll("?");
+    String text = Checks.onOneLine(String.valueOf(value));
     return text.length() <= MAX_SHOWN_CHARS ? text : text.substring(0, MAX_SHOWN_CHARS) + "…";
   }
 
