@@ -4,6 +4,7 @@ import dev.prioritize.core.model.Shape;
 import dev.prioritize.core.placement.CapacityView;
 import dev.prioritize.core.state.Gpu;
 import dev.prioritize.core.state.GpuLedger;
+import dev.prioritize.core.state.Holding;
 import dev.prioritize.core.state.Job;
 import dev.prioritize.core.state.Node;
 import dev.prioritize.core.state.Pool;
@@ -40,13 +41,12 @@ final class Reservation {
   static Reservation plan(Pool pool, Job head, long nowMillis, boolean byGuard) {
     Shape shape = head.shape();
     CapacityView then = pool.ledger().view(shape.gpuModel()).copy();
-    RunningJobs.ByExpectedEnd running = pool.running().byExpectedEnd(nowMillis);
-    while (running.peek() != null) {
-      long endMillis = RunningJobs.expectedEndMillis(running.peek(), nowMillis);
-      while (running.peek() != null
-          && RunningJobs.expectedEndMillis(running.peek(), nowMillis) == endMillis) {
-        letGo(pool.ledger(), running.peek(), shape.gpuModel(), then);
-        running.advance();
+    RunningJobs.ByExpectedEnd held = pool.running().byExpectedEnd(nowMillis);
+    while (held.peek() != null) {
+      long endMillis = held.peek().expectedEndMillis(nowMillis);
+      while (held.peek() != null && held.peek().expectedEndMillis(nowMillis) == endMillis) {
+        letGo(pool.ledger(), held.peek(), shape.gpuModel(), then);
+        held.advance();
       }
       if (then.fits(shape.gpus(), shape.placement())) {
         return new Reservation(head, byGuard, endMillis, then);
@@ -56,16 +56,24 @@ final class Reservation {
         "job " + head.id() + " of shape " + shape + " does not fit although no job runs");
   }
 
-  private static void letGo(GpuLedger ledger, Job job, String model, CapacityView then) {
-    for (List<Gpu> gpus : ledger.heldBy(job.id())) {
-      int usable = 0;
-      for (Gpu gpu : gpus) {
-        usable += gpu.inService() && gpu.isOfModel(model) ? 1 : 0;
-      }
-      if (usable > 0) {
-        then.addFree(gpus.get(0).node().index(), usable);
-      }
+  private static void letGo(GpuLedger ledger, Holding holding, String model, CapacityView then) {
+    int usable = usable(ledger, holding, model, then);
+    if (usable > 0) {
+      then.addFree(holding.nodeIndex(), usable);
     }
+  }
+
+  private static int usable(GpuLedger ledger, Holding holding, String model, CapacityView then) {
+    int onNode = ledger.nodes().get(holding.nodeIndex()).gpus().size();
+    if (then.capacity(holding.nodeIndex()) == onNode) {
+      // Every GPU of the node is; to look at each costs more than all the rest of a plan.
+      return holding.gpuCount();
+    }
+    int usable = 0;
+    for (Gpu gpu : holding.gpus()) {
+      usable += gpu.inService() && gpu.isOfModel(model) ? 1 : 0;
+    }
+    return usable;
   }
 
   Job holder() {
