@@ -3,7 +3,6 @@ package dev.prioritize.core.engine;
 import dev.prioritize.core.model.Shape;
 import dev.prioritize.core.placement.CapacityView;
 import dev.prioritize.core.state.Gpu;
-import dev.prioritize.core.state.GpuLedger;
 import dev.prioritize.core.state.Holding;
 import dev.prioritize.core.state.Job;
 import dev.prioritize.core.state.Node;
@@ -41,11 +40,12 @@ final class Reservation {
   static Reservation plan(Pool pool, Job head, long nowMillis, boolean byGuard) {
     Shape shape = head.shape();
     CapacityView then = pool.ledger().view(shape.gpuModel()).copy();
+    List<Node> nodes = pool.ledger().nodes();
     RunningJobs.ByExpectedEnd held = pool.running().byExpectedEnd(nowMillis);
     while (held.peek() != null) {
       long endMillis = held.peek().expectedEndMillis(nowMillis);
       while (held.peek() != null && held.peek().expectedEndMillis(nowMillis) == endMillis) {
-        letGo(pool.ledger(), held.peek(), shape.gpuModel(), then);
+        letGo(held.peek(), nodes, shape.gpuModel(), then);
         held.advance();
       }
       if (then.fits(shape.gpus(), shape.placement())) {
@@ -56,21 +56,20 @@ final class Reservation {
         "job " + head.id() + " of shape " + shape + " does not fit although no job runs");
   }
 
-  private static void letGo(GpuLedger ledger, Holding holding, String model, CapacityView then) {
-    int usable = usable(ledger, holding, model, then);
+  private static void letGo(Holding held, List<Node> nodes, String model, CapacityView then) {
+    int usable = usable(held, nodes.get(held.nodeIndex()), model, then);
     if (usable > 0) {
-      then.addFree(holding.nodeIndex(), usable);
+      then.addFree(held.nodeIndex(), usable);
     }
   }
 
-  private static int usable(GpuLedger ledger, Holding holding, String model, CapacityView then) {
-    int onNode = ledger.nodes().get(holding.nodeIndex()).gpus().size();
-    if (then.capacity(holding.nodeIndex()) == onNode) {
-      // Every GPU of the node is; to look at each costs more than all the rest of a plan.
-      return holding.gpuCount();
+  private static int usable(Holding held, Node node, String model, CapacityView then) {
+    if (then.capacity(node.index()) == node.gpuCount()) {
+      // All GPUs of the node are. To look at each would cost more than all the rest of a plan.
+      return held.gpuCount();
     }
     int usable = 0;
-    for (Gpu gpu : holding.gpus()) {
+    for (Gpu gpu : held.gpus()) {
       usable += gpu.inService() && gpu.isOfModel(model) ? 1 : 0;
     }
     return usable;

@@ -40,6 +40,11 @@ public final class Node {
     return Collections.unmodifiableList(gpus);
   }
 
+  /** How many GPUs {@link #gpus} has. */
+  public int gpuCount() {
+    return gpus.size();
+  }
+
   void report(NodeFacts newFacts) {
     facts = newFacts;
   }

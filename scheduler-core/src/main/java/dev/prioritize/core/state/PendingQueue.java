@@ -18,9 +18,9 @@ import java.util.TreeSet;
  */
 public final class PendingQueue {
   private static final Comparator<Job> BY_SUBMISSION =
-      Comparator.comparingLong(Job::submittedAtMillis).thenComparing(Job::id);
+      (a, b) -> byTime(a.submittedAtMillis(), b.submittedAtMillis(), a, b);
   private static final Comparator<Job> BY_ESTIMATE =
-      Comparator.comparingLong((Job job) -> job.estimate().durationMillis()).thenComparing(Job::id);
+      (a, b) -> byTime(a.estimate().durationMillis(), b.estimate().durationMillis(), a, b);
 
   private Comparator<Job> order = BY_SUBMISSION;
   private TreeMap<Shape, TreeSet<Job>> byShape = new TreeMap<>();
@@ -32,6 +32,11 @@ public final class PendingQueue {
     for (PriorityClass priorityClass : PriorityClass.values()) {
       byAge.put(priorityClass, new TreeSet<>(BY_SUBMISSION));
     }
+  }
+
+  private static int byTime(long timeOfA, long timeOfB, Job a, Job b) {
+    int byTime = Long.compare(timeOfA, timeOfB);
+    return byTime != 0 ? byTime : a.id().compareTo(b.id());
   }
 
   /** Jobs that wait. */
