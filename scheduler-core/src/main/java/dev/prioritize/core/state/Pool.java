@@ -298,32 +298,30 @@ public final class Pool {
       takeOut(former);
     }
     boolean held = former != null && former.state().holdsGpus();
-    if (held && !job.state().holdsGpus()) {
+    boolean holds = job.state().holdsGpus();
+    if (held && !holds) {
+      running.remove(former.id());
       ledger.release(former);
       touchNodes(former);
+    } else if (holds && !held) {
+      ledger.hold(job);
+      running.add(job, ledger.heldBy(job.id()));
+      touchNodes(job);
     }
-    if (job.state().holdsGpus()) {
-      running.add(job);
-      if (!held) {
-        ledger.hold(job);
-        touchNodes(job);
-      }
-    } else if (job.state() == JobState.PENDING) {
+    if (job.state() == JobState.PENDING) {
       queue.add(job);
-    } else {
+    } else if (!holds) {
       endedJobs.add(job);
     }
   }
 
   private void takeOut(Job former) {
-    if (former.state().holdsGpus()) {
-      running.remove(former);
-    } else if (former.state() == JobState.PENDING) {
+    if (former.state() == JobState.PENDING) {
       queue.remove(former);
       if (!queue.byShape().containsKey(former.shape())) {
         blockedShapes.remove(former.shape());
       }
-    } else {
+    } else if (!former.state().holdsGpus()) {
       endedJobs.remove(former);
     }
   }
