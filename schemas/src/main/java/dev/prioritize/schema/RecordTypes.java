@@ -18,7 +18,10 @@ public final class RecordTypes {
           LaunchSpecRow.SCHEMA$,
           NodeFilterRow.SCHEMA$);
 
-  /** Every topic's record types, in the order of the topics, then the rows. */
+  /** What an exported log is made of; on no topic. */
+  public static final List<Schema> FILES = List.of(LogFileEntry.SCHEMA$, LogFileEnd.SCHEMA$);
+
+  /** Every topic's record types, in the order of the topics, then rows and files. */
   public static final List<Schema> ALL = all();
 
   private RecordTypes() {}
@@ -29,6 +32,7 @@ public final class RecordTypes {
       types.addAll(topic.schemas());
     }
     types.addAll(ROWS);
+    types.addAll(FILES);
     return Collections.unmodifiableList(types);
   }
 }

@@ -163,6 +163,11 @@ final class EventApplier implements Event.Visitor<Void> {
     return null;
   }
 
+  @Override
+  public Void stateDigest(Event.StateDigest event) {
+    return null;
+  }
+
   private Job job(String jobId) {
     Job job = pool.job(jobId);
     if (job == null) {

@@ -19,6 +19,7 @@ import dev.prioritize.schema.PoolConfiguredEvent;
 import dev.prioritize.schema.PriorityChangedEvent;
 import dev.prioritize.schema.ReportIgnoredEvent;
 import dev.prioritize.schema.ReservationChangedEvent;
+import dev.prioritize.schema.StateDigestEvent;
 import dev.prioritize.schema.TaskReportedEvent;
 import java.util.Set;
 import org.apache.avro.specific.SpecificRecord;
@@ -44,7 +45,8 @@ public final class EventMapper {
           .add(ReservationChangedEvent.class, EventReader::reservationChanged)
           .add(PassFinishedEvent.class, EventReader::passFinished)
           .add(CommandRejectedEvent.class, EventReader::commandRejected)
-          .add(CommandIgnoredEvent.class, EventReader::commandIgnored);
+          .add(CommandIgnoredEvent.class, EventReader::commandIgnored)
+          .add(StateDigestEvent.class, EventReader::stateDigest);
 
   private EventMapper() {}
 

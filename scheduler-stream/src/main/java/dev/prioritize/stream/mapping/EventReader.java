@@ -17,6 +17,7 @@ import dev.prioritize.core.event.Event.PoolConfigured;
 import dev.prioritize.core.event.Event.PriorityChanged;
 import dev.prioritize.core.event.Event.ReportIgnored;
 import dev.prioritize.core.event.Event.ReservationChanged;
+import dev.prioritize.core.event.Event.StateDigest;
 import dev.prioritize.core.event.Event.TaskReported;
 import dev.prioritize.schema.CommandIgnoredEvent;
 import dev.prioritize.schema.CommandRejectedEvent;
@@ -35,6 +36,7 @@ import dev.prioritize.schema.PoolConfiguredEvent;
 import dev.prioritize.schema.PriorityChangedEvent;
 import dev.prioritize.schema.ReportIgnoredEvent;
 import dev.prioritize.schema.ReservationChangedEvent;
+import dev.prioritize.schema.StateDigestEvent;
 import dev.prioritize.schema.TaskReportedEvent;
 
 /** Makes the event of a record, one method per kind. */
@@ -161,5 +163,9 @@ final class EventReader {
 
   static CommandIgnored commandIgnored(CommandIgnoredEvent record) {
     return new CommandIgnored(DecisionMapper.toCore(record.getCommand()), record.getTarget());
+  }
+
+  static StateDigest stateDigest(StateDigestEvent record) {
+    return new StateDigest(record.getSha256());
   }
 }

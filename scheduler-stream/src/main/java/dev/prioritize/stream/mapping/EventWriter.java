@@ -18,6 +18,7 @@ import dev.prioritize.core.event.Event.PoolConfigured;
 import dev.prioritize.core.event.Event.PriorityChanged;
 import dev.prioritize.core.event.Event.ReportIgnored;
 import dev.prioritize.core.event.Event.ReservationChanged;
+import dev.prioritize.core.event.Event.StateDigest;
 import dev.prioritize.core.event.Event.TaskReported;
 import dev.prioritize.core.event.LoggedEvent;
 import dev.prioritize.schema.CommandIgnoredEvent;
@@ -37,6 +38,7 @@ import dev.prioritize.schema.PoolConfiguredEvent;
 import dev.prioritize.schema.PriorityChangedEvent;
 import dev.prioritize.schema.ReportIgnoredEvent;
 import dev.prioritize.schema.ReservationChangedEvent;
+import dev.prioritize.schema.StateDigestEvent;
 import dev.prioritize.schema.TaskReportedEvent;
 import org.apache.avro.specific.SpecificRecord;
 
@@ -261,5 +263,11 @@ record EventWriter(String pool, LoggedEvent logged) implements Event.Visitor<Spe
         logged.timeMillis(),
         DecisionMapper.toAvro(event.command()),
         event.target());
+  }
+
+  @Override
+  public SpecificRecord stateDigest(StateDigest event) {
+    return new StateDigestEvent(
+        pool, logged.commandSeq(), logged.eventSeq(), logged.timeMillis(), event.sha256());
   }
 }
