@@ -26,6 +26,15 @@ public final class RecordTypes {
 
   private RecordTypes() {}
 
+  /** Every schema ever released that records of a topic may have been written with. */
+  public static List<Schema> released(Topic topic) {
+    List<Schema> released = new ArrayList<>();
+    for (Schema type : topic.schemas()) {
+      released.addAll(WriterSchemas.released(type.getName()));
+    }
+    return Collections.unmodifiableList(released);
+  }
+
   private static List<Schema> all() {
     List<Schema> types = new ArrayList<>();
     for (Topic topic : Topic.values()) {
