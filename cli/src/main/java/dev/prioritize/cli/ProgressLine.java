@@ -13,11 +13,15 @@ public final class ProgressLine implements AutoCloseable {
 
   private static final long TERMINAL_INTERVAL_NANOS = Duration.ofMillis(200).toNanos();
   private static final long PLAIN_INTERVAL_NANOS = Duration.ofSeconds(5).toNanos();
+
+  /** What is over by then needs no progress told. */
+  private static final long PLAIN_FIRST_NANOS = Duration.ofSeconds(2).toNanos();
+
   private static final int LINE_CHARS = 100;
 
   private final PrintWriter err;
   private final boolean terminal;
-  private long lastNanos = System.nanoTime();
+  private long lastNanos = System.nanoTime() - PLAIN_INTERVAL_NANOS + PLAIN_FIRST_NANOS;
 
   /** A line on this writer, which is a terminal or not. */
   public ProgressLine(PrintWriter err, boolean terminal) {

@@ -48,7 +48,23 @@ final class ReplayCommandTest {
   private final AvroCodec codec = new AvroCodec();
 
   /** A record on its way from one log to another. */
-  private record Entry(boolean isCommand, byte[] bytes) {}
+  private static final class Entry {
+    private final boolean isCommand;
+    private final byte[] bytes;
+
+    Entry(boolean isCommand, byte[] bytes) {
+      this.isCommand = isCommand;
+      this.bytes = bytes;
+    }
+
+    boolean isCommand() {
+      return isCommand;
+    }
+
+    byte[] bytes() {
+      return bytes;
+    }
+  }
 
   @BeforeAll
   static void recordDemo() {
@@ -300,9 +316,14 @@ final class ReplayCommandTest {
     Topic topic = entry.isCommand() ? Topic.SCHEDULER_COMMANDS : Topic.SCHEDULER_EVENTS;
     byte[] key = POOL.getBytes(StandardCharsets.UTF_8);
     int partition = Topic.partitionOf(key, Topic.DEFAULT_POOL_PARTITIONS);
-    producer.send(
-        new ProducerRecord<>(
-            topic.topicName(), partition, pool.getBytes(StandardCharsets.UTF_8), entry.bytes()));
+    // Its outcome is that of the transaction.
+    var unused =
+        producer.send(
+            new ProducerRecord<>(
+                topic.topicName(),
+                partition,
+                pool.getBytes(StandardCharsets.UTF_8),
+                entry.bytes()));
   }
 
   private Entry commandAfter(List<Entry> entries) {

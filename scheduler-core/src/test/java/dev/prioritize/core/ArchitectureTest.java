@@ -11,6 +11,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.security.DigestException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
@@ -266,7 +267,7 @@ class ArchitectureTest {
         .and(
             DescribedPredicate.not(
                 JavaClass.Predicates.belongToAnyOf(
-                    MessageDigest.class, NoSuchAlgorithmException.class)));
+                    MessageDigest.class, DigestException.class, NoSuchAlgorithmException.class)));
   }
 
   private static boolean ofTheJdk(CodeUnitAccessTarget target) {

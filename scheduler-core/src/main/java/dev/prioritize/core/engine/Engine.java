@@ -24,6 +24,7 @@ public final class Engine {
 
   private final Pool pool;
   private final PolicyCatalog policies;
+  private final StateDigester digester = new StateDigester();
 
   /**
    * An engine that goes on from this state.
@@ -67,7 +68,7 @@ public final class Engine {
     EventSink sink = new EventSink(pool, command.commandSeq(), command.timeMillis());
     command.command().accept(new Dispatch(sink, command.timeMillis()));
     if (command.commandSeq() % DIGEST_INTERVAL == 0) {
-      sink.emit(new StateDigest(StateDigester.sha256(pool.snapshot())));
+      sink.emit(new StateDigest(digester.sha256(pool.snapshot())));
     }
     return sink.events();
   }

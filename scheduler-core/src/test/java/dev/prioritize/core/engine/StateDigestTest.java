@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.prioritize.core.Scenario;
 import dev.prioritize.core.command.Command;
 import dev.prioritize.core.command.LoggedCommand;
+import dev.prioritize.core.event.Event.JobForgotten;
 import dev.prioritize.core.event.Event.PassFinished;
 import dev.prioritize.core.event.Event.StateDigest;
 import dev.prioritize.core.event.LoggedEvent;
@@ -15,6 +16,7 @@ import dev.prioritize.core.state.Pool;
 import dev.prioritize.core.state.StateDigester;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -22,6 +24,8 @@ import org.junit.jupiter.api.Test;
  * went wrong. Method: a pool with a running and a waiting job, and many ticks.
  */
 class StateDigestTest {
+  private static final long DAY = 24 * 3_600;
+
   private final Scenario scenario = Scenario.of(Heuristic.AGED, Discipline.EASY);
 
   private StateDigestTest() {
@@ -86,7 +90,28 @@ class StateDigestTest {
     assertThat(digests).doesNotHaveDuplicates();
   }
 
+  /** Jobs come, change, end and are forgotten before, between and behind the others. */
+  @Test
+  void shouldNotDependOnWhatWasDigestedBefore() {
+    StateDigester digester = new StateDigester();
+    SplittableRandom random = new SplittableRandom(1);
+    for (int step = 0; step < 300; step++) {
+      String id = "job-" + random.nextInt(40);
+      switch (random.nextInt(4)) {
+        case 0 -> scenario.job(id).seconds(1 + random.nextInt(9)).submit();
+        case 1 -> scenario.run(new Command.CancelJob(id));
+        case 2 -> scenario.run(new Command.ChangePriority(id, PriorityClass.URGENT));
+        default -> scenario.at(scenario.pool().nowMillis() / Scenario.SECOND + DAY).tick();
+      }
+      if (random.nextInt(3) == 0) {
+        assertThat(digester.sha256(scenario.pool().snapshot()))
+            .isEqualTo(digestOf(scenario.pool()));
+      }
+    }
+    assertThat(scenario.events(JobForgotten.class)).isNotEmpty();
+  }
+
   private static String digestOf(Pool pool) {
-    return StateDigester.sha256(pool.snapshot());
+    return new StateDigester().sha256(pool.snapshot());
   }
 }

@@ -52,7 +52,15 @@ public final class KafkaLog {
     }
   }
 
-  private record Entry(long commandSeq, byte[] record) {}
+  private static final class Entry {
+    private final long commandSeq;
+    private final byte[] record;
+
+    Entry(long commandSeq, byte[] record) {
+      this.commandSeq = commandSeq;
+      this.record = record;
+    }
+  }
 
   /**
    * A log about to be read.
@@ -94,9 +102,9 @@ public final class KafkaLog {
         command != null && peek(events) != null && !sink.isDone();
         command = peek(commands)) {
       commands.waiting.remove();
-      pushEvents(command.commandSeq() - 1, sink);
-      sink.command(command.record());
-      pushEvents(command.commandSeq(), sink);
+      pushEvents(command.commandSeq - 1, sink);
+      sink.command(command.record);
+      pushEvents(command.commandSeq, sink);
     }
   }
 
@@ -111,9 +119,9 @@ public final class KafkaLog {
 
   private void pushEvents(long upToCommandSeq, LogSink sink) {
     Entry event = peek(events);
-    while (event != null && event.commandSeq() <= upToCommandSeq) {
+    while (event != null && event.commandSeq <= upToCommandSeq) {
       events.waiting.remove();
-      sink.event(event.record());
+      sink.event(event.record);
       event = peek(events);
     }
   }

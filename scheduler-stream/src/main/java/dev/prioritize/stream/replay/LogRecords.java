@@ -22,13 +22,25 @@ final class LogRecords {
     this.poolName = poolName;
   }
 
-  /**
-   * An event as read.
-   *
-   * @param record of the newest schema, whichever wrote it
-   * @param bytes as they stand in the log
-   */
-  record ReadEvent(LoggedEvent event, SpecificRecord record, byte[] bytes) {}
+  /** An event as read. */
+  static final class ReadEvent {
+    private final LoggedEvent event;
+
+    /** Of the newest schema, whichever wrote it. */
+    private final SpecificRecord record;
+
+    private final byte[] bytes;
+
+    private ReadEvent(LoggedEvent event, SpecificRecord record, byte[] bytes) {
+      this.event = event;
+      this.record = record;
+      this.bytes = bytes;
+    }
+
+    LoggedEvent event() {
+      return event;
+    }
+  }
 
   /** What the bytes hold, which should be the command of that number. */
   LoggedCommand command(byte[] bytes, long commandSeq) throws DifferenceException {
@@ -68,23 +80,23 @@ final class LogRecords {
    * @return true if the bytes are the same, false if only the fields are
    */
   boolean haveSameBytes(ReadEvent logged, LoggedEvent replayed) throws DifferenceException {
-    if (!Difference.typeOf(logged.event()).equals(Difference.typeOf(replayed))) {
-      throw new DifferenceException(Difference.ofType(logged.event(), replayed));
+    if (!Difference.typeOf(logged.event).equals(Difference.typeOf(replayed))) {
+      throw new DifferenceException(Difference.ofType(logged.event, replayed));
     }
     SpecificRecord record = EventMapper.toAvro(poolName, replayed);
     byte[] bytes = codec.encode(record);
-    if (Arrays.equals(logged.bytes(), bytes)) {
+    if (Arrays.equals(logged.bytes, bytes)) {
       return true;
     }
-    FieldDifference field = FieldDifference.first(logged.record(), record);
+    FieldDifference field = FieldDifference.first(logged.record, record);
     if (field != null) {
-      throw new DifferenceException(Difference.ofField(logged.event(), field));
+      throw new DifferenceException(Difference.ofField(logged.event, field));
     }
-    if (Arrays.equals(logged.bytes(), 0, SCHEMA_BYTES, bytes, 0, SCHEMA_BYTES)) {
+    if (Arrays.equals(logged.bytes, 0, SCHEMA_BYTES, bytes, 0, SCHEMA_BYTES)) {
       throw new DifferenceException(
           Difference.ofEvent(
               Kind.ENCODING,
-              logged.event(),
+              logged.event,
               ": its bytes are not those of replay, though all fields are"));
     }
     return false;

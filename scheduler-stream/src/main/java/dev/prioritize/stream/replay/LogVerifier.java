@@ -31,6 +31,7 @@ public final class LogVerifier implements LogSink {
   private final LogRecords records;
   private final PolicyCatalog policies = new ReplayPolicies();
   private final Pool folded = new Pool();
+  private final StateDigester digester = new StateDigester();
   private final ArrayDeque<LoggedEvent> expected = new ArrayDeque<>();
   private final List<Segment> segments = new ArrayList<>();
 
@@ -282,7 +283,7 @@ public final class LogVerifier implements LogSink {
 
   private void fold(LoggedEvent event) throws DifferenceException {
     if (event.event() instanceof StateDigest digest) {
-      String sha256 = StateDigester.sha256(folded.snapshot());
+      String sha256 = digester.sha256(folded.snapshot());
       if (!sha256.equals(digest.sha256())) {
         throw new DifferenceException(Difference.ofDigest(event, digest.sha256(), sha256));
       }

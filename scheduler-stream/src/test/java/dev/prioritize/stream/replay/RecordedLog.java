@@ -34,7 +34,23 @@ final class RecordedLog {
   private static final LaunchSpec SPEC = new LaunchSpec(List.of("train"), List.of(), "/", null);
 
   /** A record of the log; a command or an event. */
-  record Entry(boolean isCommand, byte[] bytes) {}
+  static final class Entry {
+    private final boolean isCommand;
+    private final byte[] bytes;
+
+    Entry(boolean isCommand, byte[] bytes) {
+      this.isCommand = isCommand;
+      this.bytes = bytes;
+    }
+
+    boolean isCommand() {
+      return isCommand;
+    }
+
+    byte[] bytes() {
+      return bytes;
+    }
+  }
 
   private final AvroCodec codec = new AvroCodec();
   private final Engine engine = new Engine(new Pool(), Heuristic::find);
