@@ -14,12 +14,28 @@ final class StreamsSettings {
   /** With the default of 100 ms a record waits that long at each hop. */
   private static final long POLL_MILLIS = 5;
 
-  /** How long an instance that was killed keeps its pools from the others; Kafka's 45 s is long. */
-  private static final int SESSION_TIMEOUT_MILLIS = 10_000;
+  /**
+   * How long an instance that is gone keeps its pools from the others: the least that brokers allow
+   * by default, and longer than a restart takes, which so finds its pools waiting.
+   */
+  private static final int SESSION_TIMEOUT_MILLIS = 6_000;
+
+  /** How soon an instance hears that the pools are shared out anew. */
+  private static final int HEARTBEAT_INTERVAL_MILLIS = 1_000;
+
+  /**
+   * How long the open transaction of an instance that is gone holds back readers, beyond the commit
+   * interval; less than the session timeout, so that whoever takes over need not wait for it. A
+   * pause of this length costs the thread that made it.
+   */
+  private static final int TRANSACTION_TIMEOUT_MILLIS = 5_000;
 
   private StreamsSettings() {}
 
-  static Map<String, Object> of(SchedulerConfig config) {
+  /**
+   * @param instanceId unique among the running instances, the same after a restart
+   */
+  static Map<String, Object> of(SchedulerConfig config, String instanceId) {
     Map<String, Object> settings = new TreeMap<>(config.kafka());
     settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, config.applicationId());
@@ -40,9 +56,31 @@ final class StreamsSettings {
         StreamsConfig.topicPrefix(TopicConfig.MAX_MESSAGE_BYTES_CONFIG), Topic.MAX_MESSAGE_BYTES);
     // A submission made before the scheduler's first start is not lost.
     settings.put(StreamsConfig.consumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");
-    settings.putIfAbsent(
-        StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG),
+    // Static membership: whoever comes back under the name takes up the pools at once.
+    settings.put(StreamsConfig.consumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG), instanceId);
+    putUnlessSet(
+        settings,
+        StreamsConfig.CONSUMER_PREFIX,
+        ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG,
         SESSION_TIMEOUT_MILLIS);
+    putUnlessSet(
+        settings,
+        StreamsConfig.CONSUMER_PREFIX,
+        ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG,
+        HEARTBEAT_INTERVAL_MILLIS);
+    putUnlessSet(
+        settings,
+        StreamsConfig.PRODUCER_PREFIX,
+        ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
+        Math.toIntExact(config.commitInterval().toMillis()) + TRANSACTION_TIMEOUT_MILLIS);
     return settings;
+  }
+
+  /** A default of ours for one kind of client, which the user may have set with or without kind. */
+  private static void putUnlessSet(
+      Map<String, Object> settings, String kind, String key, int value) {
+    if (!settings.containsKey(key)) {
+      settings.putIfAbsent(kind + key, value);
+    }
   }
 }
