@@ -41,7 +41,11 @@ public final class SchedulerApp implements AutoCloseable {
     settings.putAll(StreamsSettings.of(config));
     KafkaStreams streams =
         new KafkaStreams(
-            SchedulerTopology.build(config.pools(), Heuristic::find, config.topicsPartitions()),
+            SchedulerTopology.build(
+                config.pools(),
+                Heuristic::find,
+                config.topicsPartitions(),
+                config.commitInterval()),
             settings);
     SchedulerApp app = new SchedulerApp(streams);
     streams.setStateListener((now, before) -> app.onState(now));
