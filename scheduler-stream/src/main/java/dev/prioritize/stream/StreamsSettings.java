@@ -11,7 +11,7 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
 /** What Kafka Streams is told, and why where it is not the default. */
-final class StreamsSettings {
+public final class StreamsSettings {
   /** With the default of 100 ms a record waits that long at each hop. */
   private static final long POLL_MILLIS = 5;
 
@@ -26,7 +26,8 @@ final class StreamsSettings {
 
   private StreamsSettings() {}
 
-  static Map<String, Object> of(SchedulerConfig config) {
+  /** The settings that a configuration stands for, under the names of Kafka. */
+  public static Map<String, Object> of(SchedulerConfig config) {
     Map<String, Object> settings = new TreeMap<>(config.kafka());
     settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, config.applicationId());
