@@ -69,7 +69,8 @@ public final class SchedulerApp implements AutoCloseable {
     settings.putAll(StreamsSettings.of(config, instanceId));
     KafkaStreams streams =
         new KafkaStreams(
-            SchedulerTopology.build(config.pools(), policies, config.topicsPartitions()),
+            SchedulerTopology.build(
+                config.pools(), policies, config.topicsPartitions(), config.commitInterval()),
             settings,
             new FencedClients());
     SchedulerApp app = new SchedulerApp(streams, config, instanceId);

@@ -2,6 +2,7 @@ package dev.prioritize.stream;
 
 import dev.prioritize.schema.Topic;
 import dev.prioritize.stream.config.SchedulerConfig;
+import dev.prioritize.stream.pool.CommitPacing;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -10,7 +11,7 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
 /** What Kafka Streams is told, and why where it is not the default. */
-final class StreamsSettings {
+public final class StreamsSettings {
   /** With the default of 100 ms a record waits that long at each hop. */
   private static final long POLL_MILLIS = 5;
 
@@ -30,12 +31,20 @@ final class StreamsSettings {
    */
   private static final int TRANSACTION_TIMEOUT_MILLIS = 5_000;
 
+  /** Longer than a transaction collects by default. */
+  private static final int LINGER_MILLIS = 100;
+
+  /** What one partition gets in a transaction of a full burst; Kafka's 16 KiB is a tenth of it. */
+  private static final int BATCH_BYTES = 128 * 1024;
+
   private StreamsSettings() {}
 
   /**
+   * The settings that a configuration stands for, under the names of Kafka.
+   *
    * @param instanceId unique among the running instances, the same after a restart
    */
-  static Map<String, Object> of(SchedulerConfig config, String instanceId) {
+  public static Map<String, Object> of(SchedulerConfig config, String instanceId) {
     Map<String, Object> settings = new TreeMap<>(config.kafka());
     settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, config.applicationId());
@@ -44,11 +53,19 @@ final class StreamsSettings {
     settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, config.topicsReplicationFactor());
     // Command, events, assignments and state in one transaction.
     settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
-    settings.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, config.commitInterval().toMillis());
+    settings.put(
+        StreamsConfig.COMMIT_INTERVAL_MS_CONFIG,
+        CommitPacing.longestMillis(config.commitInterval().toMillis()));
     settings.put(StreamsConfig.POLL_MS_CONFIG, POLL_MILLIS);
     // Record caches hold back what must be in the log.
     settings.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
-    settings.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 0);
+    // Inputs are taken as they come: in which order they were is told by the log. Waiting for those
+    // of the other topics costs time, and looking for them a fifth of the processor.
+    settings.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
+    // All that a transaction writes goes out at its commit, in few requests: nobody may read it
+    // sooner. It does not wait for a linger time, since a commit flushes.
+    settings.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), LINGER_MILLIS);
+    settings.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), BATCH_BYTES);
     settings.put(
         StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG),
         Topic.MAX_MESSAGE_BYTES);
