@@ -1,0 +1,19 @@
+package dev.prioritize.cli.nodes;
+
+/**
+ * How long faults last at most, in milliseconds.
+ *
+ * @param nodeTimeout after which an unheard node counts as silent
+ * @param late by which a report is late
+ * @param silence for which a node is not heard
+ * @param death after which a new launcher is up
+ * @param repair after which a node has booted to get a GPU back
+ * @param step of which all times are multiples
+ */
+public record FaultTimes(
+    long nodeTimeout, long late, long silence, long death, long repair, long step) {
+  /** A share of the longest time, at least one step. */
+  long part(double share, long longest) {
+    return Math.max(1, Math.round(share * longest / step)) * step;
+  }
+}

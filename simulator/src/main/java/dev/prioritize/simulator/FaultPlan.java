@@ -1,0 +1,42 @@
+package dev.prioritize.simulator;
+
+import java.util.SplittableRandom;
+
+/**
+ * Says of each task whether and how its node misbehaves: about one in four. The answer depends on
+ * seed, node and epoch alone, so that the order in which it is asked changes nothing.
+ */
+public final class FaultPlan {
+  private static final int THOUSAND = 1_000;
+
+  // Odd constants of the 64-bit mixer of SplittableRandom, to keep node and epoch apart.
+  private static final long NODE_FACTOR = 0x9E3779B97F4A7C15L;
+  private static final long EPOCH_FACTOR = 0xBF58476D1CE4E5B9L;
+
+  private final long seed;
+
+  /** A plan; every seed gives another one. */
+  public FaultPlan(long seed) {
+    this.seed = seed;
+  }
+
+  /** What the node does wrong with the task that it was told to start under this epoch. */
+  public Misbehaviour of(String nodeId, long epoch) {
+    SplittableRandom random =
+        new SplittableRandom(
+            seed ^ (nodeId.hashCode() * NODE_FACTOR) ^ ((epoch + 1) * EPOCH_FACTOR));
+    int drawn = random.nextInt(THOUSAND);
+    return new Misbehaviour(fault(drawn), random.nextDouble(), random.nextDouble());
+  }
+
+  private static NodeFault fault(int drawn) {
+    int upTo = 0;
+    for (NodeFault fault : NodeFault.values()) {
+      upTo += fault.perMille();
+      if (drawn < upTo) {
+        return fault;
+      }
+    }
+    return NodeFault.NONE;
+  }
+}
