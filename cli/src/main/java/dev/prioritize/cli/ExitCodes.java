@@ -8,6 +8,12 @@ final class ExitCodes {
   /** It could not be done; stderr says why and what to do. */
   static final int FAILED = 1;
 
+  /** {@code replay} found that the log differs. */
+  static final int DIFFERENT = 1;
+
+  /** {@code replay} could not read the log, as diff(1) says it. */
+  static final int NO_VERDICT = 2;
+
   /** The command line or the configuration given on it is wrong. */
   static final int USAGE = 2;
 
@@ -16,6 +22,9 @@ final class ExitCodes {
 
   /** The scheduler has not answered in time; the request stands. */
   static final int NO_ANSWER = 4;
+
+  /** {@code replay} found no difference, but the log's start is missing. */
+  static final int NOT_VERIFIED = 5;
 
   /** A fault of this program, EX_SOFTWARE of sysexits.h. */
   static final int UNEXPECTED = 70;

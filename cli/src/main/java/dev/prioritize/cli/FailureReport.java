@@ -6,6 +6,7 @@ import dev.prioritize.cli.demo.DemoException;
 import dev.prioritize.simulator.WorkloadException;
 import dev.prioritize.stream.Topics.WrongTopicException;
 import dev.prioritize.stream.config.ConfigException;
+import dev.prioritize.stream.replay.LogException;
 import java.io.PrintWriter;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -32,11 +33,11 @@ final class FailureReport implements IExecutionExceptionHandler {
       return new UsageErrorReport().handleParseException(usage, new String[0]);
     }
     PrintWriter err = command.getErr();
-    int exitCode = ExitCodes.FAILED;
+    int exitCode = command.getCommandSpec().exitCodeOnExecutionException();
     if (isMeantForTheUser(failure)) {
       err.println(failure.getMessage());
     } else if (failure instanceof ConfigException config) {
-      exitCode = report(config, err);
+      exitCode = Math.max(exitCode, report(config, err));
     } else if (failure instanceof TimeoutException) {
       err.println(
           "Kafka did not answer in time ("
@@ -69,6 +70,7 @@ final class FailureReport implements IExecutionExceptionHandler {
         || failure instanceof DataDirectoryException
         || failure instanceof DemoException
         || failure instanceof EmbeddedBrokerException
+        || failure instanceof LogException
         || failure instanceof WorkloadException
         || failure instanceof WrongTopicException;
   }

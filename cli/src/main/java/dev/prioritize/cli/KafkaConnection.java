@@ -24,6 +24,9 @@ final class KafkaConnection {
   /** Of all addresses together. */
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(4);
 
+  /** The same, when it is only to be known. */
+  private static final Duration PROBE_TIMEOUT = Duration.ofMillis(500);
+
   /** For the first answer, once something listens. */
   private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(5);
 
@@ -62,29 +65,41 @@ final class KafkaConnection {
     }
   }
 
-  /** One address that can be connected to is enough. */
   private static void requireListener(String bootstrapServers) {
+    String why = whyUnreachable(bootstrapServers, CONNECT_TIMEOUT);
+    if (why != null) {
+      throw new CommandFailure(
+          "cannot reach Kafka at "
+              + bootstrapServers
+              + ": is it running? ("
+              + why
+              + ") Name another with --bootstrap-servers, or start one with ./prioritize scheduler"
+              + " --embedded --data-dir DIR");
+    }
+  }
+
+  /** True if something takes connections there; takes at most half a second to find out. */
+  static boolean isListening(String bootstrapServers) {
+    return whyUnreachable(bootstrapServers, PROBE_TIMEOUT) == null;
+  }
+
+  /** One address that can be connected to is enough: null then, else why the last one cannot. */
+  private static String whyUnreachable(String bootstrapServers, Duration timeout) {
     String[] addresses = bootstrapServers.split(",", -1);
-    int timeoutMillis = Math.max(1, (int) CONNECT_TIMEOUT.toMillis() / addresses.length);
+    int timeoutMillis = Math.max(1, (int) timeout.toMillis() / addresses.length);
     String why = "";
     for (String address : addresses) {
       String host = Utils.getHost(address.strip());
       try (Socket socket = new Socket()) {
         socket.connect(new InetSocketAddress(host, Utils.getPort(address.strip())), timeoutMillis);
-        return;
+        return null;
       } catch (UnknownHostException e) {
         why = "the name " + host + " is not known";
       } catch (IOException e) {
         why = e.getMessage();
       }
     }
-    throw new CommandFailure(
-        "cannot reach Kafka at "
-            + bootstrapServers
-            + ": is it running? ("
-            + why
-            + ") Name another with --bootstrap-servers, or start one with ./prioritize scheduler"
-            + " --embedded --data-dir DIR");
+    return why;
   }
 
   private static void requireAnswer(Admin admin, String bootstrapServers) {

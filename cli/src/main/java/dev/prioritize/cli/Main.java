@@ -18,6 +18,8 @@ import picocli.CommandLine.Spec;
       SchedulerCommand.class,
       TopicsCommand.class,
       SubmitCommand.class,
+      ExportCommand.class,
+      ReplayCommand.class,
     },
     commandListHeading = "%nCommands:%n",
     footer = {

@@ -128,14 +128,13 @@ final class SchedulerCommand implements Callable<Integer> {
       if (!app.hasFailed() && !stop.isRequested()) {
         say(readyLine(config));
       }
+      Liveness liveness = new Liveness(app, config);
       while (!app.hasFailed() && !stop.await(POLL)) {
-        // Serving.
+        liveness.check();
       }
     }
     if (app.hasFailed()) {
-      complain(
-          "the scheduler has failed, see the log above; nothing decided is lost: start it again to"
-              + " go on");
+      app.failure().ifPresent(this::complain);
       return ExitCodes.FAILED;
     }
     if (!app.hasStopped()) {

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
  * with that thread's exit code, where the JVM by itself would end with 143 or 130 at once.
  */
 final class StopSignal {
-  /** Longer than the scheduler (30 s) and the broker (10 s) take at most to stop. */
-  private static final Duration STOP_TIMEOUT = Duration.ofSeconds(45);
+  /** Longer than the scheduler (5 s) and the broker (10 s) take at most to stop. */
+  private static final Duration STOP_TIMEOUT = Duration.ofSeconds(20);
 
   private final CountDownLatch requested = new CountDownLatch(1);
   private final CountDownLatch released = new CountDownLatch(1);

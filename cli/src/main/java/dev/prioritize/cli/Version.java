@@ -3,13 +3,15 @@ package dev.prioritize.cli;
 import picocli.CommandLine.IVersionProvider;
 
 /** What {@code --version} prints. */
-final class Version implements IVersionProvider {
+public final class Version implements IVersionProvider {
+  /** Of this program, or "(unpackaged)" when it runs from classes. */
+  public static String number() {
+    String fromManifest = Version.class.getPackage().getImplementationVersion();
+    return fromManifest == null ? "(unpackaged)" : fromManifest;
+  }
+
   @Override
   public String[] getVersion() {
-    String fromManifest = Version.class.getPackage().getImplementationVersion();
-    return new String[] {
-      "prioritize " + (fromManifest == null ? "(unpackaged)" : fromManifest),
-      "Java " + Runtime.version()
-    };
+    return new String[] {"prioritize " + number(), "Java " + Runtime.version()};
   }
 }

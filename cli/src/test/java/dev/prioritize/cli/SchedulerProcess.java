@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 
-/** {@code ./prioritize scheduler --embedded} in a JVM of its own, as a user runs it. */
+/** {@code ./prioritize scheduler} in a JVM of its own, as a user runs it. */
 final class SchedulerProcess implements AutoCloseable {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(90);
   private static final Pattern READY = Pattern.compile("(?m)^ready: pools .* on (\\S+);");
@@ -28,8 +28,25 @@ final class SchedulerProcess implements AutoCloseable {
     this.err = err;
   }
 
-  /** Starts it on a free port and waits until it is ready. */
+  /** Starts it with a Kafka of its own on a free port, and waits until it is ready. */
   static SchedulerProcess start(Path dataDir, Path outputs, String... options) throws IOException {
+    List<String> arguments =
+        new ArrayList<>(List.of("--embedded", "--data-dir", dataDir.toString(), "--port", "0"));
+    arguments.addAll(List.of(options));
+    return start(outputs, arguments);
+  }
+
+  /** Starts it on a cluster that has the topics, and waits until it is ready. */
+  static SchedulerProcess startOn(
+      String bootstrapServers, Path stateDir, Path outputs, String... options) throws IOException {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of("--bootstrap-servers", bootstrapServers, "--set", "state.dir=" + stateDir));
+    arguments.addAll(List.of(options));
+    return start(outputs, arguments);
+  }
+
+  private static SchedulerProcess start(Path outputs, List<String> arguments) throws IOException {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -39,13 +56,8 @@ final class SchedulerProcess implements AutoCloseable {
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName(),
-                "scheduler",
-                "--embedded",
-                "--data-dir",
-                dataDir.toString(),
-                "--port",
-                "0"));
-    command.addAll(List.of(options));
+                "scheduler"));
+    command.addAll(arguments);
     Path out = Files.createTempFile(outputs, "scheduler-", ".out");
     Path err = Files.createTempFile(outputs, "scheduler-", ".err");
     Process process =
@@ -101,10 +113,38 @@ final class SchedulerProcess implements AutoCloseable {
     }
   }
 
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
   /** SIGTERM; the exit code, or -1 if it did not end in time. */
   int terminate(Duration timeout) throws InterruptedException {
     process.destroy();
+    return awaitExit(timeout);
+  }
+
+  /** The exit code, or -1 if it did not end in time. */
+  int awaitExit(Duration timeout) throws InterruptedException {
     return process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS) ? process.exitValue() : -1;
+  }
+
+  /** SIGKILL, and waits for the end. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
+  /** SIGSTOP: it stands still, as in a virtual machine that is moved. */
+  void pause() throws IOException, InterruptedException {
+    signal("STOP");
+  }
+
+  /** SIGCONT. */
+  void resume() throws IOException, InterruptedException {
+    signal("CONT");
+  }
+
+  private void signal(String name) throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
   }
 
   @Override

@@ -43,7 +43,7 @@ final class UsageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"demo", "scheduler", "topics", "submit"})
+  @ValueSource(strings = {"demo", "scheduler", "topics", "submit", "export", "replay"})
   void shouldGiveAnExampleInTheHelpOfEachCommand(String command) {
     CliRun run = CliRun.of(command, "--help");
 
@@ -133,7 +133,7 @@ final class UsageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"topics", "submit", "scheduler"})
+  @ValueSource(strings = {"topics", "submit", "scheduler", "export"})
   void shouldTellSoonThatNothingListens(String command) throws IOException {
     String address;
     try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

@@ -4,8 +4,10 @@ import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.policy.PolicyCatalog;
 import dev.prioritize.schema.Topic;
 import dev.prioritize.stream.input.ValidateProcessor;
+import dev.prioritize.stream.pool.CommitPacing;
 import dev.prioritize.stream.pool.ScheduleProcessor;
 import dev.prioritize.stream.telemetry.TelemetryFilterProcessor;
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -50,9 +52,13 @@ public final class SchedulerTopology {
    * @param pools all pools of the deployment, by name
    * @param policies what the pools' configurations may name
    * @param partitions of every topic keyed by pool or node
+   * @param commitInterval how long a transaction collects while the scheduler keeps up
    */
   public static Topology build(
-      Map<String, PoolConfig> pools, PolicyCatalog policies, int partitions) {
+      Map<String, PoolConfig> pools,
+      PolicyCatalog policies,
+      int partitions,
+      Duration commitInterval) {
     Topology topology = new Topology();
 
     addSource(topology, Topic.GPU_TELEMETRY);
@@ -93,7 +99,11 @@ public final class SchedulerTopology {
             sink(Topic.NODE_STATES),
             sink(Topic.DEAD_LETTERS));
     topology.addProcessor(
-        SCHEDULE, () -> new ScheduleProcessor(wiring, pools, policies, partitions), VALIDATE);
+        SCHEDULE,
+        () ->
+            new ScheduleProcessor(
+                wiring, pools, policies, partitions, new CommitPacing(commitInterval.toMillis())),
+        VALIDATE);
     topology.addStateStore(store(POOL_STATE_STORE), SCHEDULE);
     addSink(topology, wiring.commands(), Topic.SCHEDULER_COMMANDS, SCHEDULE);
     addSink(topology, wiring.events(), Topic.SCHEDULER_EVENTS, SCHEDULE);

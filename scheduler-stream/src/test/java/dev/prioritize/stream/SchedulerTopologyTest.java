@@ -71,7 +71,10 @@ class SchedulerTopologyTest {
 
   @Test
   void shouldKeepItsShape() throws IOException {
-    String text = SchedulerTopology.build(Map.of(), Heuristic::find, 8).describe().toString();
+    String text =
+        SchedulerTopology.build(Map.of(), Heuristic::find, 8, TopologyHarness.COMMIT_INTERVAL)
+            .describe()
+            .toString();
 
     String golden;
     try (var stream = getClass().getResourceAsStream("/golden/topology.txt")) {

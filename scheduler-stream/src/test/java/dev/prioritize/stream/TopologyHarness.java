@@ -48,6 +48,7 @@ import org.apache.kafka.streams.test.TestRecord;
 final class TopologyHarness implements AutoCloseable {
   static final String POOL = "default";
   static final long START_MILLIS = 1_700_000_000_000L;
+  static final Duration COMMIT_INTERVAL = Duration.ofMillis(10);
 
   private final AvroCodec codec = new AvroCodec();
   private final TopologyTestDriver driver;
@@ -61,7 +62,7 @@ final class TopologyHarness implements AutoCloseable {
     settings.put(StreamsConfig.STATE_DIR_CONFIG, stateDir.toString());
     driver =
         new TopologyTestDriver(
-            SchedulerTopology.build(pools, Heuristic::find, 1),
+            SchedulerTopology.build(pools, Heuristic::find, 1, COMMIT_INTERVAL),
             settings,
             Instant.ofEpochMilli(START_MILLIS));
   }

@@ -18,10 +18,22 @@ public final class RecordTypes {
           LaunchSpecRow.SCHEMA$,
           NodeFilterRow.SCHEMA$);
 
-  /** Every topic's record types, in the order of the topics, then the rows. */
+  /** What an exported log is made of; on no topic. */
+  public static final List<Schema> FILES = List.of(LogFileEntry.SCHEMA$, LogFileEnd.SCHEMA$);
+
+  /** Every topic's record types, in the order of the topics, then rows and files. */
   public static final List<Schema> ALL = all();
 
   private RecordTypes() {}
+
+  /** Every schema ever released that records of a topic may have been written with. */
+  public static List<Schema> released(Topic topic) {
+    List<Schema> released = new ArrayList<>();
+    for (Schema type : topic.schemas()) {
+      released.addAll(WriterSchemas.released(type.getName()));
+    }
+    return Collections.unmodifiableList(released);
+  }
 
   private static List<Schema> all() {
     List<Schema> types = new ArrayList<>();
@@ -29,6 +41,7 @@ public final class RecordTypes {
       types.addAll(topic.schemas());
     }
     types.addAll(ROWS);
+    types.addAll(FILES);
     return Collections.unmodifiableList(types);
   }
 }

@@ -101,7 +101,8 @@ public enum Topic {
           ReservationChangedEvent.SCHEMA$,
           PassFinishedEvent.SCHEMA$,
           CommandRejectedEvent.SCHEMA$,
-          CommandIgnoredEvent.SCHEMA$)),
+          CommandIgnoredEvent.SCHEMA$,
+          StateDigestEvent.SCHEMA$)),
   /** What launchers have to do. */
   ASSIGNMENTS("assignments", Key.NODE, days(30), List.of(TaskAssignment.SCHEMA$)),
   /** Every job as it stands; a tombstone when it is forgotten. */

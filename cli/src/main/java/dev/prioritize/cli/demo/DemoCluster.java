@@ -9,11 +9,14 @@ import dev.prioritize.simulator.Workload;
 import dev.prioritize.stream.SchedulerApp;
 import dev.prioritize.stream.Topics;
 import dev.prioritize.stream.config.SchedulerConfig;
+import dev.prioritize.stream.replay.KafkaLog;
+import dev.prioritize.stream.replay.LogSink;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.Consumer;
 
 /** A broker, the topics and a scheduler with one pool of virtual time, all in this process. */
 final class DemoCluster implements AutoCloseable {
@@ -121,6 +124,14 @@ final class DemoCluster implements AutoCloseable {
                   progress.at(seconds, read.pendingJobs(), read.holdingJobs(), ended));
       driver.run(workload.nodes());
       return log.runs();
+    }
+  }
+
+  /** Pushes the pool's log, as it is now, into the sink. */
+  void copyLogTo(LogSink sink) {
+    try (Consumer<byte[], byte[]> consumer =
+        KafkaClients.readCommittedConsumer(bootstrapServers())) {
+      new KafkaLog(consumer, POOL).copyTo(sink);
     }
   }
 

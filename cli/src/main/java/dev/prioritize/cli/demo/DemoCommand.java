@@ -2,6 +2,8 @@ package dev.prioritize.cli.demo;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
+import dev.prioritize.cli.ProgressLine;
+import dev.prioritize.cli.Version;
 import dev.prioritize.cli.broker.DataDirectory;
 import dev.prioritize.core.model.Discipline;
 import dev.prioritize.core.model.Limits;
@@ -15,6 +17,7 @@ import dev.prioritize.simulator.TraceReader;
 import dev.prioritize.simulator.Workload;
 import dev.prioritize.simulator.WorkloadGenerator;
 import dev.prioritize.stream.config.Durations;
+import dev.prioritize.stream.replay.LogFileWriter;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,9 +54,6 @@ import picocli.CommandLine.Spec;
       "  ./prioritize demo --slices slices.json --slice smoke-tiresias-60 --json"
     })
 public final class DemoCommand implements Callable<Integer> {
-  /** Set by the launcher script when stderr is a terminal. */
-  private static final String TERMINAL = "prioritize.terminal";
-
   private static final String LOG_LEVEL = "PRIORITIZE_LOG_LEVEL";
   private static final int DEFAULT_NODES = 8;
   private static final int DEFAULT_GPUS_PER_NODE = 8;
@@ -142,6 +142,12 @@ public final class DemoCommand implements Callable<Integer> {
   private Path dataDir;
 
   @Option(
+      names = "--export",
+      paramLabel = "FILE",
+      description = "Write the log of the run to this file, for ./prioritize replay.")
+  private Path export;
+
+  @Option(
       names = "--json",
       description = "Print the result as one line of JSON, the last on stdout.")
   private boolean json;
@@ -153,8 +159,7 @@ public final class DemoCommand implements Callable<Integer> {
     Map<String, String> poolOptions = poolOptions();
     Workload workload = workload();
     Progress progress =
-        new Progress(
-            spec.commandLine().getErr(), Boolean.getBoolean(TERMINAL), workload.jobs().size());
+        new Progress(ProgressLine.on(spec.commandLine().getErr()), workload.jobs().size());
     if (dataDir != null && dataDir.toString().isEmpty()) {
       throw badValue("--data-dir", "\"\"", "name a folder, or leave the option out");
     }
@@ -162,8 +167,13 @@ public final class DemoCommand implements Callable<Integer> {
         dataDir == null ? DataDirectory.temporary() : DataDirectory.forDemo(dataDir);
     long startNanos = System.nanoTime();
     ScheduleReport report;
-    try (DemoCluster cluster = DemoCluster.start(data, poolOptions, progress)) {
+    try (LogFileWriter log = logFile();
+        DemoCluster cluster = DemoCluster.start(data, poolOptions, progress)) {
       Map<String, JobRun> runs = cluster.play(workload, progress);
+      if (log != null) {
+        cluster.copyLogTo(log);
+        log.finish();
+      }
       report = ScheduleReport.of(workload, cluster.config().pools().get(DemoCluster.POOL), runs);
     }
     Duration took = Duration.ofNanos(System.nanoTime() - startNanos);
@@ -178,6 +188,13 @@ public final class DemoCommand implements Callable<Integer> {
           "the result could not be written to the output: is it closed or full?");
     }
     return report.unfinished() == 0 ? 0 : 1;
+  }
+
+  /** Opened before the run, which would otherwise be for nothing; null if none is wanted. */
+  private LogFileWriter logFile() {
+    return export == null
+        ? null
+        : new LogFileWriter(export, DemoCluster.POOL, true, Version.number());
   }
 
   /** The scheduler's own messages would break up the line of progress. */
@@ -290,8 +307,10 @@ public final class DemoCommand implements Callable<Integer> {
     List<String> arguments = new ArrayList<>();
     boolean isLeftOutsValue = false;
     for (String argument : spec.root().commandLine().getParseResult().originalArgs()) {
-      boolean leftOut = argument.matches("--(policy|discipline|data-dir)");
-      if (!leftOut && !isLeftOutsValue && !argument.matches("--(policy|discipline|data-dir)=.*")) {
+      boolean leftOut = argument.matches("--(policy|discipline|data-dir|export)");
+      if (!leftOut
+          && !isLeftOutsValue
+          && !argument.matches("--(policy|discipline|data-dir|export)=.*")) {
         arguments.add(argument);
       }
       isLeftOutsValue = leftOut;
@@ -318,6 +337,9 @@ public final class DemoCommand implements Callable<Integer> {
     out.println("Or a scheduler of your own: ./prioritize scheduler --embedded --data-dir DIR");
     if (dataDir != null) {
       out.println("The topics are kept in " + dataDir + ".");
+    }
+    if (export != null) {
+      out.println("Decide all of it again, and compare: ./prioritize replay " + export);
     }
   }
 }

@@ -2,30 +2,20 @@ package dev.prioritize.cli.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.prioritize.cli.KafkaClients;
 import dev.prioritize.cli.broker.DataDirectory;
-import dev.prioritize.core.engine.Engine;
 import dev.prioritize.core.model.PoolConfig;
-import dev.prioritize.core.policy.Heuristic;
-import dev.prioritize.core.state.Pool;
-import dev.prioritize.schema.AvroCodec;
-import dev.prioritize.schema.Topic;
 import dev.prioritize.simulator.JobRun;
 import dev.prioritize.simulator.ScheduleReport;
 import dev.prioritize.simulator.Simulation;
 import dev.prioritize.simulator.Workload;
 import dev.prioritize.simulator.WorkloadGenerator;
-import dev.prioritize.stream.mapping.CommandMapper;
-import dev.prioritize.stream.mapping.EventMapper;
+import dev.prioritize.stream.replay.LogVerifier;
+import dev.prioritize.stream.replay.ReplayReport;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -77,34 +67,12 @@ class DemoClusterTest {
   }
 
   private static void assertReplays(DemoCluster cluster) {
-    AvroCodec codec = new AvroCodec();
-    Engine engine = new Engine(new Pool(), Heuristic::find);
-    List<byte[]> replayed = new ArrayList<>();
-    for (byte[] command : all(cluster, Topic.SCHEDULER_COMMANDS)) {
-      engine
-          .process(CommandMapper.toCore(codec.decode(command)))
-          .forEach(
-              event -> replayed.add(codec.encode(EventMapper.toAvro(DemoCluster.POOL, event))));
-    }
+    LogVerifier verifier = new LogVerifier(DemoCluster.POOL);
+    cluster.copyLogTo(verifier);
 
-    assertThat(replayed).hasSizeGreaterThan(5 * JOBS);
-    assertThat(replayed)
-        .usingElementComparator(Arrays::compare)
-        .isEqualTo(all(cluster, Topic.SCHEDULER_EVENTS));
-  }
-
-  private static List<byte[]> all(DemoCluster cluster, Topic topic) {
-    TopicPartition partition = new TopicPartition(topic.topicName(), cluster.poolPartition());
-    List<byte[]> values = new ArrayList<>();
-    try (Consumer<byte[], byte[]> consumer =
-        KafkaClients.readCommittedConsumer(cluster.bootstrapServers())) {
-      consumer.assign(List.of(partition));
-      consumer.seekToBeginning(List.of(partition));
-      long end = consumer.endOffsets(List.of(partition)).get(partition);
-      while (consumer.position(partition) < end) {
-        consumer.poll(Duration.ofMillis(100)).forEach(record -> values.add(record.value()));
-      }
-    }
-    return values;
+    ReplayReport report = verifier.finish();
+    assertThat(report.difference()).isNull();
+    assertThat(report.verdict()).isEqualTo(ReplayReport.Verdict.IDENTICAL);
+    assertThat(report.events()).isGreaterThan(5 * JOBS);
   }
 }

@@ -3,9 +3,11 @@ package dev.prioritize.core.engine;
 import dev.prioritize.core.command.Command;
 import dev.prioritize.core.command.LoggedCommand;
 import dev.prioritize.core.event.Event;
+import dev.prioritize.core.event.Event.StateDigest;
 import dev.prioritize.core.event.LoggedEvent;
 import dev.prioritize.core.policy.PolicyCatalog;
 import dev.prioritize.core.state.Pool;
+import dev.prioritize.core.state.StateDigester;
 import java.util.List;
 
 /**
@@ -18,8 +20,12 @@ public final class Engine {
   /** Counts the changes after which old commands may yield other events. */
   public static final int RULES_VERSION = 1;
 
+  /** After so many commands an event tells what the state has come to. */
+  public static final int DIGEST_INTERVAL = 10_000;
+
   private final Pool pool;
   private final PolicyCatalog policies;
+  private final StateDigester digester = new StateDigester();
 
   /**
    * An engine that goes on from this state.
@@ -62,6 +68,9 @@ public final class Engine {
     }
     EventSink sink = new EventSink(pool, command.commandSeq(), command.timeMillis());
     command.command().accept(new Dispatch(sink, command.timeMillis()));
+    if (command.commandSeq() % DIGEST_INTERVAL == 0) {
+      sink.emit(new StateDigest(digester.sha256(pool.snapshot())));
+    }
     return sink.events();
   }
 

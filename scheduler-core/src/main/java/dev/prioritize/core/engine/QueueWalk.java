@@ -11,8 +11,9 @@ import java.util.TreeMap;
 
 /**
  * Walks the queue once in its order, merging the shapes, so that a shape found to fit nowhere drops
- * out with all of its jobs at once. Jobs may leave the queue during the walk, as {@link #started}
- * says; none may join.
+ * out with all of its jobs at once, and one whose jobs may not start now is parked until another
+ * job has started. Jobs may leave the queue during the walk, as {@link #started} says; none may
+ * join.
  */
 final class QueueWalk {
   /** One shape's jobs, from the head on. */
@@ -35,12 +36,26 @@ final class QueueWalk {
       head = following.hasNext() ? following.next() : null;
       return head != null;
     }
+
+    /** Goes on to the first job behind this one, if not yet there; false at the end. */
+    private boolean advanceBehind(Job job, Comparator<Job> order) {
+      if (head == null || order.compare(head, job) > 0) {
+        return head != null;
+      }
+      head = job;
+      following = null;
+      return advance();
+    }
   }
 
   private final Comparator<Job> order;
   private final PriorityQueue<Cursor> heads;
   private final TreeMap<Shape, Cursor> open = new TreeMap<>();
+  private final TreeMap<Shape, Cursor> parked = new TreeMap<>();
   private Cursor last;
+
+  /** How far the walk has come; null at the start. */
+  private Job position;
 
   QueueWalk(PendingQueue queue) {
     order = queue.order();
@@ -59,13 +74,18 @@ final class QueueWalk {
   Job next() {
     if (last != null && last.advance()) {
       Cursor first = heads.peek();
-      if (first == null || order.compare(last.head, first.head) < 0) {
-        return last.head;
+      if (first != null && order.compare(last.head, first.head) > 0) {
+        heads.add(last);
+        last = heads.poll();
       }
-      heads.add(last);
+    } else {
+      last = heads.poll();
     }
-    last = heads.poll();
-    return last == null ? null : last.head;
+    if (last == null) {
+      return null;
+    }
+    position = last.head;
+    return position;
   }
 
   /** True as long as jobs of the shape may be tried. */
@@ -75,6 +95,7 @@ final class QueueWalk {
 
   /** The job has left the queue. */
   void started(Job job) {
+    unpark();
     Cursor cursor = open.get(job.shape());
     cursor.following = null;
     boolean isNext = cursor != last && cursor.head != null && cursor.head.id().equals(job.id());
@@ -88,11 +109,33 @@ final class QueueWalk {
 
   /** Leaves out all jobs of the shape from now on. */
   void leaveOut(Shape shape) {
-    Cursor closed = open.remove(shape);
-    if (closed == last) {
+    takeOut(open.remove(shape));
+  }
+
+  /** Passes over the jobs of the shape until a job has started. */
+  void park(Shape shape) {
+    Cursor cursor = open.get(shape);
+    takeOut(cursor);
+    parked.put(shape, cursor);
+  }
+
+  private void takeOut(Cursor cursor) {
+    if (cursor == last) {
       last = null;
     } else {
-      heads.remove(closed);
+      heads.remove(cursor);
     }
+  }
+
+  /** What was passed over stays so, as if it had been handed out. */
+  private void unpark() {
+    for (Cursor cursor : parked.values()) {
+      boolean isLeft =
+          position == null ? cursor.head != null : cursor.advanceBehind(position, order);
+      if (isLeft) {
+        heads.add(cursor);
+      }
+    }
+    parked.clear();
   }
 }

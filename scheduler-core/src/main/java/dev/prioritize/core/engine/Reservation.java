@@ -3,7 +3,7 @@ package dev.prioritize.core.engine;
 import dev.prioritize.core.model.Shape;
 import dev.prioritize.core.placement.CapacityView;
 import dev.prioritize.core.state.Gpu;
-import dev.prioritize.core.state.GpuLedger;
+import dev.prioritize.core.state.Holding;
 import dev.prioritize.core.state.Job;
 import dev.prioritize.core.state.Node;
 import dev.prioritize.core.state.Pool;
@@ -40,13 +40,12 @@ final class Reservation {
   static Reservation plan(Pool pool, Job head, long nowMillis, boolean byGuard) {
     Shape shape = head.shape();
     CapacityView then = pool.ledger().view(shape.gpuModel()).copy();
-    RunningJobs.ByExpectedEnd running = pool.running().byExpectedEnd(nowMillis);
-    while (running.peek() != null) {
-      long endMillis = RunningJobs.expectedEndMillis(running.peek(), nowMillis);
-      while (running.peek() != null
-          && RunningJobs.expectedEndMillis(running.peek(), nowMillis) == endMillis) {
-        letGo(pool.ledger(), running.peek(), shape.gpuModel(), then);
-        running.advance();
+    RunningJobs.ByExpectedEnd held = pool.running().byExpectedEnd(nowMillis);
+    while (held.peek() != null) {
+      long endMillis = held.peek().expectedEndMillis(nowMillis);
+      while (held.peek() != null && held.peek().expectedEndMillis(nowMillis) == endMillis) {
+        letGo(held.peek(), shape.gpuModel(), then);
+        held.advance();
       }
       if (then.fits(shape.gpus(), shape.placement())) {
         return new Reservation(head, byGuard, endMillis, then);
@@ -56,16 +55,24 @@ final class Reservation {
         "job " + head.id() + " of shape " + shape + " does not fit although no job runs");
   }
 
-  private static void letGo(GpuLedger ledger, Job job, String model, CapacityView then) {
-    for (List<Gpu> gpus : ledger.heldBy(job.id())) {
-      int usable = 0;
-      for (Gpu gpu : gpus) {
-        usable += gpu.takesWork() && gpu.isOfModel(model) ? 1 : 0;
-      }
-      if (usable > 0) {
-        then.addFree(gpus.get(0).node().index(), usable);
-      }
+  private static void letGo(Holding held, String model, CapacityView then) {
+    int usable = usable(held, model, then);
+    if (usable > 0) {
+      then.addFree(held.node().index(), usable);
     }
+  }
+
+  private static int usable(Holding held, String model, CapacityView then) {
+    Node node = held.node();
+    if (then.capacity(node.index()) == node.gpuCount()) {
+      // All GPUs of the node are. To look at each would cost more than all the rest of a plan.
+      return held.gpuCount();
+    }
+    int usable = 0;
+    for (Gpu gpu : held.gpus()) {
+      usable += gpu.takesWork() && gpu.isOfModel(model) ? 1 : 0;
+    }
+    return usable;
   }
 
   Job holder() {

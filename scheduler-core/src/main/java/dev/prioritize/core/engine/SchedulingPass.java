@@ -32,7 +32,8 @@ import java.util.TreeMap;
  *   <li>The starvation guard, under {@code easy}: a job that has waited longer than its class
  *       allows goes before the policy's.
  *   <li>The policy picks a job, each at most once in a pass.
- *   <li>It fits, and does not delay the reservation: it starts with all of its GPUs.
+ *   <li>It fits, and does not delay the reservation: it starts with all of its GPUs. If it would
+ *       delay it, so would all jobs of its shape that end no sooner, until something else starts.
  *   <li>It does not fit: its shape is left out from now on, for free GPUs only shrink in a pass;
  *       and {@code strict} ends here, {@code skip} goes on, {@code easy} gives the first such job
  *       the reservation.
@@ -207,6 +208,9 @@ final class SchedulingPass implements PassView {
     StartReason reason = claimStart(job, probe);
     if (reason == null) {
       blocked.put(shape, BlockReason.WOULD_DELAY_RESERVATION);
+      if (allRunBeyondReservation(shape)) {
+        walk.park(shape);
+      }
       return false;
     }
     start(job, probe, reason, policy.identity());
@@ -279,6 +283,12 @@ final class SchedulingPass implements PassView {
     }
     probe.delaysReservation = true;
     return null;
+  }
+
+  /** True if one refusal speaks for all jobs of the shape, until the next start. */
+  private boolean allRunBeyondReservation(Shape shape) {
+    return nowMillis + pool.queue().shortestEstimateMillis(shape)
+        > reservation.plannedStartMillis();
   }
 
   private void start(Job job, Probe probe, StartReason reason, PolicyIdentity decidedBy) {

@@ -399,6 +399,19 @@ public sealed interface Event {
     }
   }
 
+  /**
+   * What the state had come to before this event; every so many commands, as the last event of one.
+   * Whoever folds the log compares.
+   *
+   * @param sha256 of {@code StateDigester}, 64 lower-case hex digits
+   */
+  record StateDigest(String sha256) implements Event {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.stateDigest(this);
+    }
+  }
+
   /** The command that an answer is about. */
   enum CommandKind {
     CONFIGURE_POOL,
@@ -480,5 +493,7 @@ public sealed interface Event {
     R commandRejected(CommandRejected event);
 
     R commandIgnored(CommandIgnored event);
+
+    R stateDigest(StateDigest event);
   }
 }

@@ -1,7 +1,5 @@
 package dev.prioritize.core.model;
 
-import java.util.Comparator;
-
 /**
  * What decides whether a job fits: all pending jobs of one shape fit or do not fit together, so a
  * pass probes each shape at most once.
@@ -12,16 +10,16 @@ import java.util.Comparator;
  */
 public record Shape(int gpus, String gpuModel, PlacementRule placement)
     implements Comparable<Shape> {
-  private static final Comparator<Shape> ORDER =
-      Comparator.comparingInt(Shape::gpus)
-          .thenComparing(Shape::gpuModel)
-          .thenComparing(Shape::placement);
-
   /** The model of shapes that take any GPU. */
   public static final String ANY_MODEL = "";
 
+  /** By hand, since a pass looks up shapes all the time. */
   @Override
   public int compareTo(Shape other) {
-    return ORDER.compare(this, other);
+    if (gpus != other.gpus) {
+      return Integer.compare(gpus, other.gpus);
+    }
+    int byModel = gpuModel.compareTo(other.gpuModel);
+    return byModel != 0 ? byModel : placement.compareTo(other.placement);
   }
 }

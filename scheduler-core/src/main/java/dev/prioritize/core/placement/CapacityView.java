@@ -41,6 +41,9 @@ public final class CapacityView {
   private int totalFree;
   private int wholeFreeGpus;
 
+  /** No node ever had more GPUs than this; bounds the search by size. */
+  private int largestNode;
+
   /** A view of no nodes. */
   public CapacityView() {}
 
@@ -54,6 +57,7 @@ public final class CapacityView {
     totalCapacity = other.totalCapacity;
     totalFree = other.totalFree;
     wholeFreeGpus = other.wholeFreeGpus;
+    largestNode = other.largestNode;
   }
 
   /** A copy that changes by itself. */
@@ -88,6 +92,7 @@ public final class CapacityView {
           "node " + nodeIndex + ": " + newFree + " free of " + newCapacity + " GPUs");
     }
     growTo(nodeIndex + 1);
+    largestNode = Math.max(largestNode, newCapacity);
     count(nodeIndex, -1);
     capacity[nodeIndex] = newCapacity;
     free[nodeIndex] = newFree;
@@ -135,12 +140,12 @@ public final class CapacityView {
         || anyFrom(partlyFreeNodesByFree, gpus - wholeFreeGpus);
   }
 
-  private static boolean anyFrom(int[] nodesBy, int least) {
+  private boolean anyFrom(int[] nodesBy, int least) {
     return smallestFrom(nodesBy, least) >= 0;
   }
 
-  private static int smallestFrom(int[] nodesBy, int least) {
-    for (int gpus = least; gpus < nodesBy.length; gpus++) {
+  private int smallestFrom(int[] nodesBy, int least) {
+    for (int gpus = least; gpus <= largestNode; gpus++) {
       if (nodesBy[gpus] > 0) {
         return gpus;
       }
@@ -178,7 +183,7 @@ public final class CapacityView {
     List<NodeShare> shares = new ArrayList<>();
     boolean[] taken = new boolean[nodeCount];
     int missing = gpus;
-    for (int size = Math.min(missing, Limits.MAX_GPUS_PER_NODE); size > 0; size--) {
+    for (int size = Math.min(missing, largestNode); size > 0; size--) {
       if (nodesByFree[size] == 0) {
         continue;
       }
@@ -214,7 +219,7 @@ public final class CapacityView {
   private List<NodeShare> placeSpread(int gpus) {
     List<NodeShare> shares = new ArrayList<>();
     int missing = gpus;
-    for (int size = Limits.MAX_GPUS_PER_NODE; missing > 0; size--) {
+    for (int size = largestNode; missing > 0; size--) {
       if (nodesByFree[size] == 0) {
         continue;
       }

@@ -329,6 +329,11 @@ final class EventApplier implements Event.Visitor<Void> {
     return null;
   }
 
+  @Override
+  public Void stateDigest(Event.StateDigest event) {
+    return null;
+  }
+
   private List<Job> holders(String nodeId) {
     return pool.ledger().node(nodeId).holders().stream().map(this::job).toList();
   }

@@ -59,6 +59,11 @@ public final class Node {
     return new NodeEntry(order, facts, standing);
   }
 
+  /** How many GPUs {@link #gpus} has. */
+  public int gpuCount() {
+    return gpus.size();
+  }
+
   void report(NodeFacts newFacts) {
     facts = newFacts;
   }

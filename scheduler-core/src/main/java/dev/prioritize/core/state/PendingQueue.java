@@ -7,17 +7,24 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The waiting jobs: by shape in the policy's order, and by class in order of submission. */
+/**
+ * The waiting jobs: by shape in the policy's order and by estimate, and by class in order of
+ * submission.
+ */
 public final class PendingQueue {
   private static final Comparator<Job> BY_SUBMISSION =
-      Comparator.comparingLong(Job::submittedAtMillis).thenComparing(Job::id);
+      (a, b) -> byTime(a.submittedAtMillis(), b.submittedAtMillis(), a, b);
+  private static final Comparator<Job> BY_ESTIMATE =
+      (a, b) -> byTime(a.estimate().durationMillis(), b.estimate().durationMillis(), a, b);
 
   private Comparator<Job> order = BY_SUBMISSION;
   private TreeMap<Shape, TreeSet<Job>> byShape = new TreeMap<>();
+  private final TreeMap<Shape, TreeSet<Job>> byEstimate = new TreeMap<>();
   private final EnumMap<PriorityClass, TreeSet<Job>> byAge = new EnumMap<>(PriorityClass.class);
   private int size;
 
@@ -25,6 +32,11 @@ public final class PendingQueue {
     for (PriorityClass priorityClass : PriorityClass.values()) {
       byAge.put(priorityClass, new TreeSet<>(BY_SUBMISSION));
     }
+  }
+
+  private static int byTime(long timeOfA, long timeOfB, Job a, Job b) {
+    int byTime = Long.compare(timeOfA, timeOfB);
+    return byTime != 0 ? byTime : a.id().compareTo(b.id());
   }
 
   /** Jobs that wait. */
@@ -47,6 +59,11 @@ public final class PendingQueue {
     return Collections.unmodifiableNavigableSet(byAge.get(priorityClass));
   }
 
+  /** The shortest estimate among the jobs of a shape, of which there must be one. */
+  public long shortestEstimateMillis(Shape shape) {
+    return byEstimate.get(shape).first().estimate().durationMillis();
+  }
+
   void reorder(Comparator<Job> newOrder) {
     order = newOrder;
     TreeMap<Shape, TreeSet<Job>> reordered = new TreeMap<>();
@@ -60,19 +77,25 @@ public final class PendingQueue {
 
   void add(Job job) {
     byShape.computeIfAbsent(job.shape(), shape -> new TreeSet<>(order)).add(job);
+    byEstimate.computeIfAbsent(job.shape(), shape -> new TreeSet<>(BY_ESTIMATE)).add(job);
     byAge.get(job.priorityClass()).add(job);
     size++;
   }
 
   void remove(Job job) {
-    TreeSet<Job> jobs = byShape.get(job.shape());
+    remove(job, byShape);
+    remove(job, byEstimate);
+    byAge.get(job.priorityClass()).remove(job);
+    size--;
+  }
+
+  private static void remove(Job job, Map<Shape, ? extends Set<Job>> index) {
+    Set<Job> jobs = index.get(job.shape());
     if (jobs == null || !jobs.remove(job)) {
       throw new IllegalStateException("job " + job.id() + " is not in the queue");
     }
     if (jobs.isEmpty()) {
-      byShape.remove(job.shape());
+      index.remove(job.shape());
     }
-    byAge.get(job.priorityClass()).remove(job);
-    size--;
   }
 }

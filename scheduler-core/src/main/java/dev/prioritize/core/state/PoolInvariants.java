@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Objects;
 
 /**
  * What holds between any two commands, recounted from jobs and nodes alone: the indexes are checked
@@ -28,6 +29,7 @@ public final class PoolInvariants {
     check.everyHeldGpuHasItsGang();
     check.freeGpusAreCountedRight();
     check.queueHoldsThePendingJobs();
+    check.everyHoldingIsThatOfItsAttempt();
     check.reservationHasAKnownHolder();
     check.nodesStandWhereTheySay();
     return check.violations;
@@ -112,6 +114,20 @@ public final class PoolInvariants {
     }
     if (pool.running().size() != holding) {
       violate(pool.running().size() + " jobs count as running, not " + holding);
+    }
+  }
+
+  private void everyHoldingIsThatOfItsAttempt() {
+    for (Job job : pool.jobs()) {
+      List<Holding> actual = pool.running().heldBy(job.id());
+      List<Holding> expected = null;
+      if (job.state().holdsGpus()) {
+        expected =
+            pool.ledger().heldBy(job.id()).stream().map(gpus -> Holding.of(job, gpus)).toList();
+      }
+      if (!Objects.equals(actual, expected)) {
+        violate("job " + job.id() + " is " + job.state() + " and counts as holding " + actual);
+      }
     }
   }
 

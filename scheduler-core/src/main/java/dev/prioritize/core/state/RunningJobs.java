@@ -1,11 +1,12 @@
 package dev.prioritize.core.state;
 
-import java.util.Comparator;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
-import java.util.TreeSet;
+import java.util.List;
 
 /**
- * The jobs that hold GPUs, in order of their expected end.
+ * What the jobs that hold GPUs hold, in order of their expected end.
  *
  * <p>A job is expected to end at placement + estimate. Once that is not after now, it is
  * <em>overdue</em> and expected at {@code now + (now − placement)}: as long again as it has run.
@@ -13,93 +14,92 @@ import java.util.TreeSet;
  * both kinds stay sorted and a job moves from one to the other once.
  */
 public final class RunningJobs {
-  private static final Comparator<Job> BY_EXPECTED_END =
-      Comparator.comparingLong((Job job) -> job.attempt().expectedEndMillis())
-          .thenComparing(Job::id);
-  private static final Comparator<Job> BY_LATEST_PLACED =
-      Comparator.comparingLong((Job job) -> -job.attempt().placedAtMillis()).thenComparing(Job::id);
-
-  private final TreeSet<Job> onTime = new TreeSet<>(BY_EXPECTED_END);
-  private final TreeSet<Job> overdue = new TreeSet<>(BY_LATEST_PLACED);
+  private final HashMap<String, List<Holding>> byJob = new HashMap<>();
+  private final SortedBlocks<Holding> onTime = new SortedBlocks<>(Holding.BY_PLANNED_END);
+  private final SortedBlocks<Holding> overdue = new SortedBlocks<>(Holding.BY_LATEST_PLACED);
 
   RunningJobs() {}
 
   /** Jobs that hold GPUs. */
   public int size() {
-    return onTime.size() + overdue.size();
+    return byJob.size();
   }
 
   /** Moves the jobs that should have ended by now to the overdue ones. */
   public void advanceTo(long nowMillis) {
-    while (!onTime.isEmpty() && onTime.first().attempt().expectedEndMillis() <= nowMillis) {
-      overdue.add(onTime.pollFirst());
+    while (!onTime.isEmpty() && onTime.first().isOverdue(nowMillis)) {
+      Holding late = onTime.first();
+      onTime.remove(late);
+      overdue.add(late);
     }
   }
 
-  /**
-   * When a job that holds GPUs is expected to end, seen from now.
-   *
-   * @return after now, unless it was placed just now with nothing to do
-   */
-  public static long expectedEndMillis(Job job, long nowMillis) {
-    Attempt attempt = job.attempt();
-    return attempt.expectedEndMillis() > nowMillis
-        ? attempt.expectedEndMillis()
-        : nowMillis + (nowMillis - attempt.placedAtMillis());
-  }
-
-  /** The jobs by expected end; call {@link #advanceTo} first. */
+  /** All that is held by expected end; call {@link #advanceTo} first. */
   public ByExpectedEnd byExpectedEnd(long nowMillis) {
     return new ByExpectedEnd(nowMillis);
   }
 
-  void add(Job job) {
-    onTime.add(job);
+  /** What a job holds, node by node; null if it holds nothing. */
+  List<Holding> heldBy(String jobId) {
+    return byJob.get(jobId);
   }
 
-  void remove(Job job) {
-    if (!onTime.remove(job) && !overdue.remove(job)) {
-      throw new IllegalStateException("job " + job.id() + " is not among the running");
+  /** A job got its GPUs; until it gives them back, its expected end stays. */
+  void add(Job job, List<List<Gpu>> gpusByNode) {
+    List<Holding> held = new ArrayList<>(gpusByNode.size());
+    for (List<Gpu> gpus : gpusByNode) {
+      Holding holding = Holding.of(job, gpus);
+      held.add(holding);
+      onTime.add(holding);
+    }
+    byJob.put(job.id(), held);
+  }
+
+  void remove(String jobId) {
+    for (Holding holding : byJob.remove(jobId)) {
+      if (!onTime.remove(holding) && !overdue.remove(holding)) {
+        throw new IllegalStateException("job " + jobId + " is not among the running");
+      }
     }
   }
 
   /** Merges the two kinds. */
   public final class ByExpectedEnd {
     private final long nowMillis;
-    private final Iterator<Job> onTimeJobs = onTime.iterator();
-    private final Iterator<Job> overdueJobs = overdue.iterator();
-    private Job nextOnTime;
-    private Job nextOverdue;
+    private final Iterator<Holding> onTimeHoldings = onTime.iterator();
+    private final Iterator<Holding> overdueHoldings = overdue.iterator();
+    private Holding nextOnTime;
+    private Holding nextOverdue;
 
     private ByExpectedEnd(long nowMillis) {
       this.nowMillis = nowMillis;
-      nextOnTime = next(onTimeJobs);
-      nextOverdue = next(overdueJobs);
+      nextOnTime = next(onTimeHoldings);
+      nextOverdue = next(overdueHoldings);
     }
 
-    private static Job next(Iterator<Job> jobs) {
-      return jobs.hasNext() ? jobs.next() : null;
+    private static Holding next(Iterator<Holding> holdings) {
+      return holdings.hasNext() ? holdings.next() : null;
     }
 
-    /** The next job, or null when there is none left. */
-    public Job peek() {
+    /** The next holding, or null when there is none left. */
+    public Holding peek() {
       return overdueIsNext() ? nextOverdue : nextOnTime;
     }
 
-    /** Goes on to the next job. */
+    /** Goes on to the next holding. */
     public void advance() {
       if (overdueIsNext()) {
-        nextOverdue = next(overdueJobs);
+        nextOverdue = next(overdueHoldings);
       } else {
-        nextOnTime = next(onTimeJobs);
+        nextOnTime = next(onTimeHoldings);
       }
     }
 
     private boolean overdueIsNext() {
       return nextOverdue != null
           && (nextOnTime == null
-              || expectedEndMillis(nextOverdue, nowMillis)
-                  <= expectedEndMillis(nextOnTime, nowMillis));
+              || nextOverdue.expectedEndMillis(nowMillis)
+                  <= nextOnTime.expectedEndMillis(nowMillis));
     }
   }
 }

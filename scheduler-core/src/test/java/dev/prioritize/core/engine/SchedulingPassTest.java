@@ -152,6 +152,39 @@ class SchedulingPassTest {
     assertThat(scenario.last(JobPlaced.class).reason()).isEqualTo(StartReason.BESIDE_RESERVATION);
   }
 
+  /** Goal: what delays the head now may go elsewhere once another job has taken its place. */
+  @Test
+  void shouldTryLaterJobsOfAShapeAgainAfterAStartThoughItsFirstWouldDelayTheHead() {
+    Scenario scenario =
+        Scenario.of(Heuristic.FIFO, Discipline.EASY).node("n0", 4).node("n1", 4, "H100");
+    scenario.job("busy").gpus(2).model(Scenario.MODEL).seconds(100).submit().tick();
+    scenario.at(1).job("head").gpus(4).model(Scenario.MODEL).submit();
+    scenario.at(2).job("long-1").seconds(9_999).submit();
+    scenario.at(3).job("long-2").seconds(9_999).submit();
+    scenario.at(4).job("short").gpus(2).seconds(10).submit();
+    scenario.at(5).job("long-3").seconds(9_999).submit();
+
+    scenario.tick();
+
+    assertThat(scenario.placed()).containsExactly("busy", "short", "long-3");
+    assertThat(scenario.placementOf("short")).isEqualTo("n0×2");
+    assertThat(scenario.placementOf("long-3")).isEqualTo("n1×1");
+    assertThat(scenario.last(JobPlaced.class).reason()).isEqualTo(StartReason.BESIDE_RESERVATION);
+  }
+
+  @Test
+  void shouldFindTheOneShortJobAmongThoseThatWouldDelayTheHead() {
+    Scenario scenario = blockedHead(Discipline.EASY);
+    for (int i = 0; i < 10; i++) {
+      scenario.job("long-" + i).seconds(9_999).submit();
+    }
+    scenario.job("short").seconds(90).submit();
+
+    scenario.tick();
+
+    assertThat(scenario.placed()).containsExactly("busy", "short");
+  }
+
   @Test
   void shouldStartTheHeadAtItsPlannedStartAlthoughSmallJobsKeepArriving() {
     Scenario scenario = blockedHead(Discipline.EASY).tick();

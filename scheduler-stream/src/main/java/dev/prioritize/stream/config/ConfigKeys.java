@@ -42,6 +42,15 @@ final class ConfigKeys {
               "letters, digits, '.', '_' and '-', not starting with '.', at most "
                   + MAX_APPLICATION_ID_CHARS
                   + " characters"));
+  static final ConfigKey<String> INSTANCE_ID =
+      new ConfigKey<>(
+          "instance.id",
+          ValueType.matching(
+              "[A-Za-z0-9._-]{1," + Limits.MAX_ID_CHARS + "}",
+              SchedulerConfig.AUTO
+                  + ", or letters, digits, '.', '_' and '-', at most "
+                  + Limits.MAX_ID_CHARS
+                  + " characters"));
   static final ConfigKey<Path> STATE_DIR = new ConfigKey<>("state.dir", ValueType.folder());
   static final ConfigKey<Integer> STREAM_THREADS =
       new ConfigKey<>("stream.threads", ValueType.integer(1, MAX_THREADS));
@@ -58,6 +67,7 @@ final class ConfigKeys {
       List.of(
           BOOTSTRAP_SERVERS,
           APPLICATION_ID,
+          INSTANCE_ID,
           STATE_DIR,
           STREAM_THREADS,
           COMMIT_INTERVAL,

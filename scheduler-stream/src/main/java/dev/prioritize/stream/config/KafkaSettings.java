@@ -43,6 +43,7 @@ final class KafkaSettings {
       Map.of(
           "bootstrap.servers", ConfigKeys.BOOTSTRAP_SERVERS.name(),
           "application.id", ConfigKeys.APPLICATION_ID.name(),
+          "group.instance.id", ConfigKeys.INSTANCE_ID.name(),
           "state.dir", ConfigKeys.STATE_DIR.name(),
           "num.stream.threads", ConfigKeys.STREAM_THREADS.name(),
           "commit.interval.ms", ConfigKeys.COMMIT_INTERVAL.name(),

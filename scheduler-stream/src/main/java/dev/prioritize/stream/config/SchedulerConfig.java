@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -15,8 +16,12 @@ import java.util.stream.Collectors;
  * <p>Immutable.
  */
 public final class SchedulerConfig {
+  /** Value of {@code instance.id} that leaves the name to the scheduler. */
+  static final String AUTO = "auto";
+
   private final String bootstrapServers;
   private final String applicationId;
+  private final String instanceId;
   private final Path stateDir;
   private final int streamThreads;
   private final Duration commitInterval;
@@ -37,6 +42,7 @@ public final class SchedulerConfig {
   private SchedulerConfig(Resolution values) {
     bootstrapServers = values.get(ConfigKeys.BOOTSTRAP_SERVERS);
     applicationId = values.get(ConfigKeys.APPLICATION_ID);
+    instanceId = values.get(ConfigKeys.INSTANCE_ID);
     stateDir = values.get(ConfigKeys.STATE_DIR);
     streamThreads = values.get(ConfigKeys.STREAM_THREADS);
     commitInterval = values.get(ConfigKeys.COMMIT_INTERVAL);
@@ -73,6 +79,11 @@ public final class SchedulerConfig {
   /** Name of the Kafka Streams application. */
   public String applicationId() {
     return applicationId;
+  }
+
+  /** Name of this instance among those of the application; empty if it is kept in the state. */
+  public Optional<String> instanceId() {
+    return instanceId.equals(AUTO) ? Optional.empty() : Optional.of(instanceId);
   }
 
   /** Folder of the local state; need not exist yet. */

@@ -33,6 +33,7 @@ import dev.prioritize.schema.ReservationChangedEvent;
 import dev.prioritize.schema.SchedulerResumedEvent;
 import dev.prioritize.schema.TaskDisownedEvent;
 import dev.prioritize.schema.TaskLostEvent;
+import dev.prioritize.schema.StateDigestEvent;
 import dev.prioritize.schema.TaskReportedEvent;
 import dev.prioritize.schema.TenantLimitedEvent;
 import java.util.Set;
@@ -74,7 +75,8 @@ public final class EventMapper {
           .add(ReservationChangedEvent.class, EventReader::reservationChanged)
           .add(PassFinishedEvent.class, EventReader::passFinished)
           .add(CommandRejectedEvent.class, EventReader::commandRejected)
-          .add(CommandIgnoredEvent.class, EventReader::commandIgnored);
+          .add(CommandIgnoredEvent.class, EventReader::commandIgnored)
+          .add(StateDigestEvent.class, EventReader::stateDigest);
 
   private EventMapper() {}
 

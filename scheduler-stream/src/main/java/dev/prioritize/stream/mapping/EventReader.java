@@ -31,6 +31,7 @@ import dev.prioritize.core.event.Event.ReservationChanged;
 import dev.prioritize.core.event.Event.SchedulerResumed;
 import dev.prioritize.core.event.Event.TaskDisowned;
 import dev.prioritize.core.event.Event.TaskLost;
+import dev.prioritize.core.event.Event.StateDigest;
 import dev.prioritize.core.event.Event.TaskReported;
 import dev.prioritize.core.event.Event.TenantLimited;
 import dev.prioritize.schema.CommandIgnoredEvent;
@@ -64,6 +65,7 @@ import dev.prioritize.schema.ReservationChangedEvent;
 import dev.prioritize.schema.SchedulerResumedEvent;
 import dev.prioritize.schema.TaskDisownedEvent;
 import dev.prioritize.schema.TaskLostEvent;
+import dev.prioritize.schema.StateDigestEvent;
 import dev.prioritize.schema.TaskReportedEvent;
 import dev.prioritize.schema.TenantLimitedEvent;
 
@@ -255,5 +257,9 @@ final class EventReader {
 
   static CommandIgnored commandIgnored(CommandIgnoredEvent record) {
     return new CommandIgnored(DecisionMapper.toCore(record.getCommand()), record.getTarget());
+  }
+
+  static StateDigest stateDigest(StateDigestEvent record) {
+    return new StateDigest(record.getSha256());
   }
 }

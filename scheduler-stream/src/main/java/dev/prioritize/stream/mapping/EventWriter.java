@@ -32,6 +32,7 @@ import dev.prioritize.core.event.Event.ReservationChanged;
 import dev.prioritize.core.event.Event.SchedulerResumed;
 import dev.prioritize.core.event.Event.TaskDisowned;
 import dev.prioritize.core.event.Event.TaskLost;
+import dev.prioritize.core.event.Event.StateDigest;
 import dev.prioritize.core.event.Event.TaskReported;
 import dev.prioritize.core.event.Event.TenantLimited;
 import dev.prioritize.core.event.LoggedEvent;
@@ -66,6 +67,7 @@ import dev.prioritize.schema.ReservationChangedEvent;
 import dev.prioritize.schema.SchedulerResumedEvent;
 import dev.prioritize.schema.TaskDisownedEvent;
 import dev.prioritize.schema.TaskLostEvent;
+import dev.prioritize.schema.StateDigestEvent;
 import dev.prioritize.schema.TaskReportedEvent;
 import dev.prioritize.schema.TenantLimitedEvent;
 import org.apache.avro.specific.SpecificRecord;
@@ -426,5 +428,11 @@ record EventWriter(String pool, LoggedEvent logged) implements Event.Visitor<Spe
         logged.timeMillis(),
         DecisionMapper.toAvro(event.command()),
         event.target());
+  }
+
+  @Override
+  public SpecificRecord stateDigest(StateDigest event) {
+    return new StateDigestEvent(
+        pool, logged.commandSeq(), logged.eventSeq(), logged.timeMillis(), event.sha256());
   }
 }

@@ -100,13 +100,13 @@ final class PoolRuntime {
 
   /** Notes what a command led to. */
   void processed(List<LoggedEvent> events, long wallMillis) {
-    LoggedEvent last = events.get(events.size() - 1);
-    if (last.event() instanceof PassFinished finished) {
-      lastTickMillis = wallMillis;
-      changedSinceTick = false;
-      tickOwed = finished.decisionLimitSpent();
-    } else {
-      changedSinceTick = true;
+    changedSinceTick = true;
+    for (LoggedEvent event : events) {
+      if (event.event() instanceof PassFinished finished) {
+        lastTickMillis = wallMillis;
+        changedSinceTick = false;
+        tickOwed = finished.decisionLimitSpent();
+      }
     }
   }
 }

@@ -65,6 +65,7 @@ public final class ScheduleProcessor implements Processor<String, PoolInput, byt
   private final Map<String, PoolConfig> configuredPools;
   private final PolicyCatalog policies;
   private final int partitions;
+  private final CommitPacing pacing;
 
   private final AvroCodec codec = new AvroCodec();
   private final DeadLetters deadLetters = new DeadLetters(codec);
@@ -77,16 +78,19 @@ public final class ScheduleProcessor implements Processor<String, PoolInput, byt
    *
    * @param configuredPools all pools of the deployment, by name
    * @param partitions of every topic keyed by pool
+   * @param pacing of this task's commits
    */
   public ScheduleProcessor(
       Wiring wiring,
       Map<String, PoolConfig> configuredPools,
       PolicyCatalog policies,
-      int partitions) {
+      int partitions,
+      CommitPacing pacing) {
     this.wiring = wiring;
     this.configuredPools = configuredPools;
     this.policies = policies;
     this.partitions = partitions;
+    this.pacing = pacing;
   }
 
   @Override
@@ -129,6 +133,7 @@ public final class ScheduleProcessor implements Processor<String, PoolInput, byt
   @Override
   public void process(Record<String, PoolInput> record) {
     PoolInput input = record.value();
+    pacing.input(context.currentSystemTimeMs() - record.timestamp());
     try {
       PoolRuntime pool = pool(input);
       resumeIfTakenOver(pool);
@@ -153,6 +158,7 @@ public final class ScheduleProcessor implements Processor<String, PoolInput, byt
           deadLetters.write(input.origin(), e, context.currentSystemTimeMs()),
           wiring.deadLetters());
     }
+    commitIfDue(context.currentSystemTimeMs());
   }
 
   private PoolRuntime pool(PoolInput input) throws InvalidInputException {
@@ -207,6 +213,13 @@ public final class ScheduleProcessor implements Processor<String, PoolInput, byt
       configureIfChanged(pool);
       tickIfDue(pool, wallMillis);
     }
+    commitIfDue(wallMillis);
+  }
+
+  private void commitIfDue(long wallMillis) {
+    if (pacing.takeDue(wallMillis)) {
+      context.commit();
+    }
   }
 
   /** The first command of a new owner of a pool that there was before. */
@@ -248,6 +261,7 @@ public final class ScheduleProcessor implements Processor<String, PoolInput, byt
     LoggedCommand logged = new LoggedCommand(pool.commandSeq() + 1, time, command);
     List<LoggedEvent> events = runtime.engine().process(logged);
     runtime.processed(events, context.currentSystemTimeMs());
+    pacing.written();
 
     byte[] poolKey = runtime.name().getBytes(StandardCharsets.UTF_8);
     forward(poolKey, CommandMapper.toAvro(runtime.name(), logged, attachment), wiring.commands());

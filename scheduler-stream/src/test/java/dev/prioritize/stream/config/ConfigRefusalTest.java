@@ -105,6 +105,7 @@ class ConfigRefusalTest {
         "bootstrap.servers|localhost:0",
         "bootstrap.servers|a:1,",
         "application.id|my app",
+        "instance.id|my host",
         "state.dir|' '",
         "stream.threads|0",
         "stream.threads|65",
@@ -185,6 +186,7 @@ class ConfigRefusalTest {
   @CsvSource({
     "kafka.bootstrap.servers, to set bootstrap.servers instead",
     "kafka.application.id, to set application.id instead",
+    "kafka.group.instance.id, to set instance.id instead",
     "kafka.state.dir, to set state.dir instead",
     "kafka.num.stream.threads, to set stream.threads instead",
     "kafka.commit.interval.ms, to set commit.interval instead",

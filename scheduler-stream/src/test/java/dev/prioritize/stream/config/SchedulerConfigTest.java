@@ -55,6 +55,7 @@ class SchedulerConfigTest {
 
     assertThat(config.bootstrapServers()).isEqualTo("localhost:9092");
     assertThat(config.applicationId()).isEqualTo("prioritize");
+    assertThat(config.instanceId()).isEmpty();
     assertThat(config.stateDir())
         .isEqualTo(Path.of(System.getProperty("user.home"), ".prioritize", "state"));
     assertThat(config.streamThreads()).isEqualTo(1);
@@ -100,6 +101,7 @@ class SchedulerConfigTest {
                 """
                 bootstrap.servers = a.example:9092, SSL://[::1]:9093
                 application.id = night-shift
+                instance.id = scheduler-0
                 state.dir = /var/lib/prioritize
                 stream.threads = 4
                 commit.interval = 100ms
@@ -125,6 +127,7 @@ class SchedulerConfigTest {
 
     assertThat(config.bootstrapServers()).isEqualTo("a.example:9092, SSL://[::1]:9093");
     assertThat(config.applicationId()).isEqualTo("night-shift");
+    assertThat(config.instanceId()).contains("scheduler-0");
     assertThat(config.stateDir()).isEqualTo(Path.of("/var/lib/prioritize"));
     assertThat(config.streamThreads()).isEqualTo(4);
     assertThat(config.commitInterval()).isEqualTo(Duration.ofMillis(100));
@@ -227,7 +230,7 @@ class SchedulerConfigTest {
                 "kafka.my.plugin", "hunter2"));
 
     List<String> lines = config.describe().lines().toList();
-    assertThat(lines).isSorted().hasSize(8 + 2 * 18 + 4);
+    assertThat(lines).isSorted().hasSize(9 + 2 * 18 + 4);
     assertThat(lines)
         .contains(
             "pools = b,a  (from option)",

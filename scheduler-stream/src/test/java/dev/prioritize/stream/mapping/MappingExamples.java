@@ -223,7 +223,8 @@ final class MappingExamples {
           new Event.PassFinished(1, true, 2, 3, 4, BLOCKED),
           new Event.PassFinished(0, false, 0, 0, 0, List.of()),
           new Event.CommandRejected(CommandKind.SUBMIT_JOB, "job-1", REJECTION),
-          new Event.CommandIgnored(CommandKind.REPORT_NODE, "node-1"));
+          new Event.CommandIgnored(CommandKind.REPORT_NODE, "node-1"),
+          new Event.StateDigest("0123456789abcdef"));
 
   private MappingExamples() {}
 }

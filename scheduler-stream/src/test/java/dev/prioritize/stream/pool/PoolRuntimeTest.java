@@ -52,6 +52,16 @@ class PoolRuntimeTest {
   }
 
   @Test
+  void shouldTakeThePassForDoneThoughADigestFollowsIt() {
+    run(new Command.ConfigurePool(config()), NOW);
+    while (runtime.pool().commandSeq() < Engine.DIGEST_INTERVAL) {
+      run(new Command.Tick(), NOW);
+    }
+
+    assertThat(runtime.tickDue(NOW + PoolRuntime.TICK_SPACING_MILLIS)).isFalse();
+  }
+
+  @Test
   void shouldOfferItsConfigurationOnce() {
     assertThat(runtime.takeNewConfig()).isEqualTo(config());
     assertThat(runtime.takeNewConfig()).isNull();

@@ -1,0 +1,163 @@
+package dev.prioritize.benchmarks;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.lang.management.ManagementFactory;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+import org.openjdk.jmh.util.Statistics;
+
+/**
+ * What {@code scripts/bench pass} runs: every situation in several JVMs, each pass timed by itself,
+ * so that the median stays of use on a machine that does other things too.
+ */
+public final class PassBench {
+  private static final int FORKS = 3;
+  private static final int WARMUP_SECONDS = 4;
+  private static final int MEASURED_SECONDS = 5;
+
+  /**
+   * A row of the table.
+   *
+   * @param params the situation's parameters as {@code name=value}
+   */
+  private record Row(String what, long goalMicros, Class<?> situation, List<String> params) {
+    private RunResult resultIn(Collection<RunResult> results) {
+      return results.stream().filter(this::isMine).findFirst().orElseThrow();
+    }
+
+    private boolean isMine(RunResult result) {
+      return result.getParams().getBenchmark().equals(situation.getName() + ".pass")
+          && params.stream().allMatch(param -> has(result, param));
+    }
+
+    private static boolean has(RunResult result, String param) {
+      String[] nameAndValue = param.split("=", 2);
+      return result.getParams().getParam(nameAndValue[0]).equals(nameAndValue[1]);
+    }
+  }
+
+  private static final List<Row> ROWS =
+      List.of(
+          new Row("10,000 wait, none fits", 1_000, NothingFits.class, List.of("pending=10000")),
+          new Row("100,000 wait, none fits", 3_000, NothingFits.class, List.of("pending=100000")),
+          new Row(
+              "blocked head, 8,192 run, 10,000 fit but would delay it",
+              2_000,
+              BlockedHead.class,
+              List.of()),
+          new Row(
+              "one decision, 1 GPU, 1,024 nodes",
+              20,
+              DecisionThatFits.class,
+              List.of("nodes=1024", "gpus=1")),
+          new Row(
+              "one decision, 16 GPUs, 1,024 nodes",
+              20,
+              DecisionThatFits.class,
+              List.of("nodes=1024", "gpus=16")),
+          new Row(
+              "one decision, 1 GPU, 10,240 nodes",
+              60,
+              DecisionThatFits.class,
+              List.of("nodes=10240", "gpus=1")),
+          new Row(
+              "one decision, 16 GPUs, 10,240 nodes",
+              60,
+              DecisionThatFits.class,
+              List.of("nodes=10240", "gpus=16")));
+
+  private PassBench() {}
+
+  /** Runs all; {@code --json} prints one line for machines instead of a table. */
+  public static void main(String[] args) throws RunnerException {
+    boolean json = List.of(args).contains("--json");
+    double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    Collection<RunResult> results = new Runner(options()).run();
+    if (json) {
+      printJson(results, load);
+    } else {
+      printTable(results, load);
+    }
+  }
+
+  private static Options options() {
+    return new OptionsBuilder()
+        .include(PassBench.class.getPackageName() + ".*\\.pass")
+        .mode(Mode.SampleTime)
+        .timeUnit(TimeUnit.MICROSECONDS)
+        .forks(FORKS)
+        .warmupIterations(1)
+        .warmupTime(TimeValue.seconds(WARMUP_SECONDS))
+        .measurementIterations(1)
+        .measurementTime(TimeValue.seconds(MEASURED_SECONDS))
+        .verbosity(VerboseMode.SILENT)
+        .shouldFailOnError(true)
+        .jvmArgs("-XX:+UseSerialGC", "-Xmx2g")
+        .build();
+  }
+
+  private static void printTable(Collection<RunResult> results, double load) {
+    System.out.printf(
+        Locale.ROOT,
+        "%d CPUs, Java %s, load average before the run %.1f; %d JVMs × %d s each%n%n",
+        Runtime.getRuntime().availableProcessors(),
+        Runtime.version(),
+        load,
+        FORKS,
+        MEASURED_SECONDS);
+    System.out.println("| pass | goal µs | median µs | medians of the JVMs | p99 µs |");
+    System.out.println("| --- | ---: | ---: | ---: | ---: |");
+    for (Row row : ROWS) {
+      RunResult result = row.resultIn(results);
+      Statistics all = result.getPrimaryResult().getStatistics();
+      List<Double> medians = medians(result);
+      System.out.printf(
+          Locale.ROOT,
+          "| %s | %,d | %,.1f | %,.1f–%,.1f | %,.1f |%n",
+          row.what(),
+          row.goalMicros(),
+          all.getPercentile(50),
+          medians.get(0),
+          medians.get(medians.size() - 1),
+          all.getPercentile(99));
+    }
+  }
+
+  /** Of each JVM, ascending. */
+  private static List<Double> medians(RunResult result) {
+    return result.getBenchmarkResults().stream()
+        .map(fork -> fork.getPrimaryResult().getStatistics().getPercentile(50))
+        .sorted()
+        .toList();
+  }
+
+  private static void printJson(Collection<RunResult> results, double load) {
+    ObjectNode report = JsonMapper.builder().build().createObjectNode();
+    report.put("benchmark", "pass");
+    report.put("cpus", Runtime.getRuntime().availableProcessors());
+    report.put("java", Runtime.version().toString());
+    report.put("load_average", load);
+    for (Row row : ROWS) {
+      RunResult result = row.resultIn(results);
+      Statistics all = result.getPrimaryResult().getStatistics();
+      ObjectNode entry = report.withArray("rows").addObject();
+      entry.put("pass", row.what());
+      entry.put("goal_us", row.goalMicros());
+      entry.put("median_us", all.getPercentile(50));
+      entry.put("p99_us", all.getPercentile(99));
+      medians(result).forEach(entry.withArray("medians_us")::add);
+    }
+    System.out.println(report);
+  }
+}

@@ -1,0 +1,49 @@
+package dev.prioritize.benchmarks.e2e;
+
+import dev.prioritize.schema.AvroCodec;
+import dev.prioritize.schema.Topic;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** How many events of each kind the scheduler has written. */
+final class EventCounts implements AutoCloseable {
+  private static final Duration POLL = Duration.ofMillis(50);
+  private static final Duration TIMEOUT = Duration.ofSeconds(120);
+
+  private final TopicReader reader;
+  private final AvroCodec codec = new AvroCodec();
+  private final Map<Class<?>, Integer> counts = new HashMap<>();
+
+  EventCounts(String bootstrapServers) {
+    reader =
+        new TopicReader(
+            bootstrapServers, Topic.SCHEDULER_EVENTS.topicName(), BenchCluster.PARTITIONS);
+  }
+
+  /**
+   * Reads on until there have been so many events of a kind.
+   *
+   * @param meanwhile is run again and again
+   * @throws IllegalStateException if that takes too long
+   */
+  void await(Class<?> type, int count, Runnable meanwhile) {
+    long deadlineNanos = System.nanoTime() + TIMEOUT.toNanos();
+    while (counts.getOrDefault(type, 0) < count) {
+      for (ConsumerRecord<byte[], byte[]> record : reader.poll(POLL)) {
+        counts.merge(codec.decode(record.value()).getClass(), 1, Integer::sum);
+      }
+      meanwhile.run();
+      if (System.nanoTime() - deadlineNanos > 0) {
+        throw new IllegalStateException(
+            "waited in vain for " + count + " " + type.getSimpleName() + ": so far " + counts);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    reader.close();
+  }
+}

@@ -1,0 +1,211 @@
+package dev.prioritize.benchmarks.e2e;
+
+import dev.prioritize.cli.KafkaClients;
+import dev.prioritize.schema.JobSubmittedEvent;
+import dev.prioritize.schema.NodeRegisteredEvent;
+import dev.prioritize.schema.Topic;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.apache.kafka.clients.admin.Admin;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** How long a submission takes to become an assignment on a cluster at work. */
+@Command(
+    name = "scripts/bench steady",
+    mixinStandardHelpOptions = true,
+    description = {
+      "On each node of 8 GPUs a job holds 7; jobs of 50 sizes wait that do not fit; one-GPU jobs come"
+          + " at a fixed rate, fit, and end after 2 s. From the time a submission was due to its"
+          + " assignment at a read-committed consumer. Broker, scheduler and clients are three"
+          + " processes on this machine; a fourth passes records through Kafka Streams, one in, one"
+          + " out, exactly once, at the same rate, before and after: the least that can be had here.",
+    })
+public final class Steady implements Callable<Integer> {
+  private static final int GPUS_PER_NODE = 8;
+  private static final int PENDING_SHAPES = 50;
+  private static final int WARM_UP_SECONDS = 15;
+  private static final int SLOW_SECONDS = 30;
+  private static final Duration SHORT_JOB = Duration.ofSeconds(2);
+  private static final Duration LONG_JOB = Duration.ofHours(10);
+  private static final Duration TIMEOUT = Duration.ofSeconds(120);
+  private static final String SHORT = "short-";
+
+  private static final double P50_GOAL_MILLIS = 40;
+  private static final double P99_GOAL_MILLIS = 120;
+  private static final double SLOW_P50_GOAL_MILLIS = 60;
+  private static final double RATIO_GOAL = 1.5;
+
+  @Mixin private E2eOptions options;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      defaultValue = "200",
+      description = "Submissions a second. Default: 200.")
+  private int rate;
+
+  @Option(names = "--seconds", paramLabel = "N", defaultValue = "60", description = "Default: 60.")
+  private int seconds;
+
+  @Option(
+      names = "--pending",
+      paramLabel = "N",
+      defaultValue = "10000",
+      description = "Jobs that wait and do not fit. Default: 10000.")
+  private int pending;
+
+  private final Submissions submissions = new Submissions();
+
+  /** Runs it and ends the process. */
+  public static void main(String[] args) {
+    System.exit(new CommandLine(new Steady()).execute(args));
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    String machine = Machine.describe();
+    Report.progress("starting broker, scheduler and pass-through …");
+    try (BenchCluster cluster = BenchCluster.start(E2eOptions.prioritize(), options.keep());
+        Admin admin = KafkaClients.admin(cluster.bootstrapServers());
+        PassThrough passThrough = PassThrough.start(cluster, admin);
+        Outbox outbox = new Outbox(cluster.bootstrapServers());
+        LauncherThread launchers =
+            new LauncherThread(
+                cluster.bootstrapServers(), options.nodes(), GPUS_PER_NODE, SHORT, SHORT_JOB)) {
+      fill(cluster, outbox, launchers);
+      Report.progress("warming up …");
+      passThrough.measure(new Latencies(rate, WARM_UP_SECONDS));
+      submit("warm-up", new Latencies(rate, WARM_UP_SECONDS), outbox, launchers);
+
+      Report.progress("pass-through, %d a second …", rate);
+      Latencies floor = new Latencies(rate, seconds / 2);
+      passThrough.measure(floor);
+      Report.progress("%d submissions a second for %d s …", rate, seconds);
+      Latencies steady = new Latencies(rate, seconds);
+      long cpuBefore = cluster.schedulerCpu().toMillis();
+      submit("steady", steady, outbox, launchers);
+      long cpuMillis = cluster.schedulerCpu().toMillis() - cpuBefore;
+      Report.progress("pass-through, %d a second …", rate);
+      Latencies floorAfter = new Latencies(rate, seconds / 2);
+      passThrough.measure(floorAfter);
+      Report.progress("one submission a second for %d s …", SLOW_SECONDS);
+      Latencies slow = new Latencies(1, SLOW_SECONDS);
+      submit("slow", slow, outbox, launchers);
+      print(machine, steady, slow, floor, floorAfter, cpuMillis);
+    }
+    return 0;
+  }
+
+  /** One job on each node that leaves one GPU free, and the jobs that wait. */
+  private void fill(BenchCluster cluster, Outbox outbox, LauncherThread launchers)
+      throws InterruptedException {
+    try (EventCounts events = new EventCounts(cluster.bootstrapServers())) {
+      Report.progress("registering %,d nodes …", options.nodes());
+      events.await(NodeRegisteredEvent.class, options.nodes(), launchers::check);
+      Report.progress("filling them; %,d jobs begin to wait …", pending);
+      for (int node = 0; node < options.nodes(); node++) {
+        submit(outbox, "long-" + node, GPUS_PER_NODE - 1, LONG_JOB);
+      }
+      awaitStarts(launchers, options.nodes());
+      for (int job = 0; job < pending; job++) {
+        submit(outbox, "waiting-" + job, 2 + job % PENDING_SHAPES, LONG_JOB);
+      }
+      events.await(JobSubmittedEvent.class, options.nodes() + pending, launchers::check);
+    }
+  }
+
+  private void submit(Outbox outbox, String jobId, int gpus, Duration expected) {
+    outbox.send(
+        Topic.JOB_SUBMISSIONS.topicName(),
+        BenchCluster.POOL,
+        submissions.encode(jobId, gpus, expected));
+  }
+
+  private void submit(String name, Latencies series, Outbox outbox, LauncherThread launchers)
+      throws InterruptedException {
+    String prefix = SHORT + name + "-";
+    int before = launchers.starts();
+    launchers.measure(prefix, series);
+    series.send(index -> submit(outbox, prefix + index, 1, SHORT_JOB));
+    awaitStarts(launchers, before + series.count());
+  }
+
+  private static void awaitStarts(LauncherThread launchers, int count) throws InterruptedException {
+    long deadlineNanos = System.nanoTime() + TIMEOUT.toNanos();
+    while (launchers.starts() < count) {
+      launchers.check();
+      if (System.nanoTime() - deadlineNanos > 0) {
+        throw new IllegalStateException(
+            "only " + launchers.starts() + " of " + count + " assignments came");
+      }
+      Thread.sleep(10);
+    }
+  }
+
+  private void print(
+      String machine,
+      Latencies steady,
+      Latencies slow,
+      Latencies floor,
+      Latencies floorAfter,
+      long cpuMillis) {
+    Report.line("%s", machine);
+    Report.line(
+        "%,d nodes of %d GPUs, %,d jobs pending in %d shapes",
+        options.nodes(), GPUS_PER_NODE, pending, PENDING_SHAPES);
+    Report.line("");
+    Report.line("| in ms | count | p50 | p90 | p99 | max |");
+    Report.line("| --- | --- | --- | --- | --- | --- |");
+    row("submission to assignment, %d/s".formatted(rate), steady);
+    row("submission to assignment, 1/s", slow);
+    row("pass-through, %d/s, before".formatted(rate), floor);
+    row("pass-through, %d/s, after".formatted(rate), floorAfter);
+    double floorP50 = (floor.millis(50) + floorAfter.millis(50)) / 2;
+    double ratio = steady.millis(50) / floorP50;
+    double cpuPerThousand = cpuMillis * 1_000.0 / steady.count();
+    Report.line("");
+    goal("p50", steady.millis(50), P50_GOAL_MILLIS, "ms");
+    goal("p99", steady.millis(99), P99_GOAL_MILLIS, "ms");
+    goal("p50 at 1/s", slow.millis(50), SLOW_P50_GOAL_MILLIS, "ms");
+    goal("median over that of the pass-through", ratio, RATIO_GOAL, "");
+    Report.line("scheduler: %.0f ms of CPU per 1,000 jobs from start to end", cpuPerThousand);
+    if (options.json()) {
+      Report.line(
+          "{\"benchmark\":\"steady\",\"p50_ms\":%.1f,\"p99_ms\":%.1f,\"max_ms\":%.1f,"
+              + "\"p50_ms_at_1_per_s\":%.1f,\"pass_through_p50_ms\":%.1f,\"ratio\":%.2f,"
+              + "\"rate_per_s\":%d,\"seconds\":%d,\"pending\":%d,\"nodes\":%d,"
+              + "\"scheduler_cpu_ms_per_1000\":%.0f}",
+          steady.millis(50),
+          steady.millis(99),
+          steady.millis(100),
+          slow.millis(50),
+          floorP50,
+          ratio,
+          rate,
+          seconds,
+          pending,
+          options.nodes(),
+          cpuPerThousand);
+    }
+  }
+
+  private static void row(String name, Latencies series) {
+    Report.line(
+        "| %s | %,d | %.1f | %.1f | %.1f | %.1f |",
+        name,
+        series.seenCount(),
+        series.millis(50),
+        series.millis(90),
+        series.millis(99),
+        series.millis(100));
+  }
+
+  private static void goal(String name, double value, double most, String unit) {
+    Report.line(
+        "%s: %.2f %s, at most %.1f wanted: %s",
+        name, value, unit, most, Report.verdict(value <= most));
+  }
+}
