@@ -25,6 +25,7 @@ final class Audit {
   private static final String CHANGELOG = TestCluster.APPLICATION_ID + "-pool-state-changelog";
   private static final int MOST_FAULTS_TOLD = 5;
 
+  private final TestCluster cluster;
   private final String bootstrapServers;
   private final AvroCodec codec = new AvroCodec();
   private final EventAudit events = new EventAudit();
@@ -32,8 +33,9 @@ final class Audit {
   /** What was found, by the name of the check; empty if all is well. */
   private final Map<String, List<String>> faultsByCheck = new LinkedHashMap<>();
 
-  Audit(String bootstrapServers) {
-    this.bootstrapServers = bootstrapServers;
+  Audit(TestCluster cluster) {
+    this.cluster = cluster;
+    this.bootstrapServers = cluster.bootstrapServers();
   }
 
   EventAudit events() {
@@ -41,7 +43,7 @@ final class Audit {
   }
 
   /** Looks at everything; the faults by check. */
-  Map<String, List<String>> run(List<String> submittedJobIds) {
+  Map<String, List<String>> run(List<String> submittedJobIds) throws InterruptedException {
     List<ConsumerRecord<byte[], byte[]>> commandLog = all(Topic.SCHEDULER_COMMANDS);
     List<ConsumerRecord<byte[], byte[]>> eventLog = all(Topic.SCHEDULER_EVENTS);
     eventLog.forEach(record -> events.read(codec.decode(record.value())));
@@ -55,7 +57,7 @@ final class Audit {
     note("job-states tells the same ends", jobStates());
     note("ten poison records, ten dead letters", deadLetters());
     note("state equals the fold of the events", state(eventLog));
-    String difference = LogReplay.difference(commandLog, eventLog);
+    String difference = cluster.replayDifference();
     note("replay is identical", difference == null ? List.of() : List.of(difference));
     return faultsByCheck;
   }

@@ -80,7 +80,12 @@ final class ChildProcess {
   /** SIGTERM; true if it then ended with exit code 0. */
   boolean stop() throws InterruptedException {
     process.destroy();
-    if (!process.waitFor(STOP_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
+    return awaitSuccess(STOP_TIMEOUT);
+  }
+
+  /** Waits for its end, and makes one if the time is up; true if it ended with exit code 0. */
+  boolean awaitSuccess(Duration timeout) throws InterruptedException {
+    if (!process.waitFor(timeout.toSeconds(), TimeUnit.SECONDS)) {
       kill();
       return false;
     }

@@ -144,7 +144,7 @@ public final class CrashTest implements Callable<Integer> {
       load.close();
       nodes.close();
       boolean stopped = cluster.stopScheduler();
-      Audit audit = new Audit(cluster.bootstrapServers());
+      Audit audit = new Audit(cluster);
       return new Report(
           seed,
           jobs,

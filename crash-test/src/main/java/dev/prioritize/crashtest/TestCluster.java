@@ -18,7 +18,7 @@ final class TestCluster {
   static final int PARTITIONS = 1;
   static final Duration NODE_TIMEOUT = Duration.ofSeconds(5);
 
-  /** Longer than a transaction of the scheduler may take, by {@link #SETTINGS}. */
+  /** Longer than a transaction of the scheduler may take: 5 s and a commit interval. */
   static final Duration PAUSE = Duration.ofSeconds(8);
 
   private static final String SETTINGS =
@@ -32,10 +32,9 @@ final class TestCluster {
       pool.*.node.timeout=5s
       pool.*.quarantine.duration=5s
       pool.*.quarantine.window=1m
-      kafka.producer.transaction.timeout.ms=5000
-      kafka.consumer.session.timeout.ms=6000
       """;
 
+  private static final Duration REPLAY_TIMEOUT = Duration.ofMinutes(3);
   private static final Duration START_TIMEOUT = Duration.ofSeconds(90);
   private static final long POLL_MILLIS = 50;
   private static final List<String> QUICK_START =
@@ -148,6 +147,23 @@ final class TestCluster {
   /** True if it stopped as it should. */
   boolean stopScheduler() throws InterruptedException {
     return scheduler.stop();
+  }
+
+  /** What {@code ./prioritize replay} finds in the log: null if all is identical. */
+  String replayDifference() throws InterruptedException {
+    Path output = folder.resolve("replay.log");
+    ChildProcess replay =
+        ChildProcess.start(
+            output,
+            List.of(
+                root.resolve("prioritize").toString(),
+                "replay",
+                "--pool",
+                POOL,
+                "--bootstrap-servers",
+                bootstrapServers),
+            List.of());
+    return replay.awaitSuccess(REPLAY_TIMEOUT) ? null : "see " + output;
   }
 
   void stopBroker() throws InterruptedException {

@@ -4,6 +4,7 @@ import dev.prioritize.cli.KafkaClients;
 import dev.prioritize.cli.broker.DataDirectory;
 import dev.prioritize.cli.broker.EmbeddedBroker;
 import dev.prioritize.schema.Topic;
+import dev.prioritize.simulator.FaultPlan;
 import dev.prioritize.simulator.JobRun;
 import dev.prioritize.simulator.Workload;
 import dev.prioritize.stream.SchedulerApp;
@@ -119,11 +120,40 @@ final class DemoCluster implements AutoCloseable {
               publisher,
               log,
               nodes,
-              scheduler::hasFailed,
+              new ClusterWait(log, scheduler::hasFailed),
               (seconds, read, ended) ->
                   progress.at(seconds, read.pendingJobs(), read.holdingJobs(), ended));
       driver.run(workload.nodes());
       return log.runs();
+    }
+  }
+
+  /** Runs a workload on nodes that misbehave as the plan says; once per cluster. */
+  FaultyRun playWithFaults(Workload workload, FaultPlan plan, Progress progress) {
+    String bootstrapServers = bootstrapServers();
+    FoldedPool folded = new FoldedPool();
+    try (Publisher publisher = new Publisher(KafkaClients.producer(bootstrapServers));
+        PoolLog log =
+            new PoolLog(
+                KafkaClients.readCommittedConsumer(bootstrapServers),
+                poolPartition(),
+                folded::read);
+        Consumer<byte[], byte[]> assignments =
+            KafkaClients.readCommittedConsumer(bootstrapServers)) {
+      return new FaultyDriver(
+              POOL,
+              workload,
+              plan,
+              config.pools().get(POOL).nodeTimeoutMillis(),
+              publisher,
+              log,
+              folded,
+              assignments,
+              config.topicsPartitions(),
+              new ClusterWait(log, scheduler::hasFailed),
+              (seconds, read, ended) ->
+                  progress.at(seconds, read.pendingJobs(), read.holdingJobs(), ended))
+          .run();
     }
   }
 

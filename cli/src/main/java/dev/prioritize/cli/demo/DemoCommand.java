@@ -2,6 +2,7 @@ package dev.prioritize.cli.demo;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.prioritize.cli.ProgressLine;
 import dev.prioritize.cli.Version;
 import dev.prioritize.cli.broker.DataDirectory;
@@ -9,6 +10,7 @@ import dev.prioritize.core.model.Discipline;
 import dev.prioritize.core.model.Limits;
 import dev.prioritize.core.policy.Heuristic;
 import dev.prioritize.simulator.DurationKnowledge;
+import dev.prioritize.simulator.FaultPlan;
 import dev.prioritize.simulator.JobRun;
 import dev.prioritize.simulator.ScheduleReport;
 import dev.prioritize.simulator.Slice;
@@ -50,6 +52,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  ./prioritize demo",
       "  ./prioritize demo --policy fifo --discipline strict",
+      "  ./prioritize demo --faults 1",
       "  ./prioritize demo --trace jobs.csv --nodes 16 --gpus-per-node 8",
       "  ./prioritize demo --slices slices.json --slice smoke-tiresias-60 --json"
     })
@@ -136,6 +139,14 @@ public final class DemoCommand implements Callable<Integer> {
   private int classDraw;
 
   @Option(
+      names = "--faults",
+      paramLabel = "SEED",
+      description =
+          "Let the nodes misbehave: reports late, twice and out of order, silence, refused and"
+              + " failed tasks, dying launchers, GPUs that fall out. Another seed, other faults.")
+  private Long faults;
+
+  @Option(
       names = "--data-dir",
       paramLabel = "DIR",
       description = "Keep the topics in this empty folder. Default: a temporary one.")
@@ -167,9 +178,16 @@ public final class DemoCommand implements Callable<Integer> {
         dataDir == null ? DataDirectory.temporary() : DataDirectory.forDemo(dataDir);
     long startNanos = System.nanoTime();
     ScheduleReport report;
+    FaultyRun faulty = null;
     try (LogFileWriter log = logFile();
         DemoCluster cluster = DemoCluster.start(data, poolOptions, progress)) {
-      Map<String, JobRun> runs = cluster.play(workload, progress);
+      Map<String, JobRun> runs;
+      if (faults == null) {
+        runs = cluster.play(workload, progress);
+      } else {
+        faulty = cluster.playWithFaults(workload, new FaultPlan(faults), progress);
+        runs = faulty.runs();
+      }
       if (log != null) {
         cluster.copyLogTo(log);
         log.finish();
@@ -179,9 +197,9 @@ public final class DemoCommand implements Callable<Integer> {
     Duration took = Duration.ofNanos(System.nanoTime() - startNanos);
     progress.close();
     if (json) {
-      out.println(report.toJson());
+      out.println(asJson(report, faulty));
     } else {
-      print(out, workload, report, took);
+      print(out, workload, report, faulty, took);
     }
     if (out.checkError() || System.out.checkError()) {
       throw new DemoException(
@@ -318,7 +336,16 @@ public final class DemoCommand implements Callable<Integer> {
     return arguments;
   }
 
-  private void print(PrintWriter out, Workload workload, ScheduleReport report, Duration took) {
+  private static ObjectNode asJson(ScheduleReport report, FaultyRun faulty) {
+    ObjectNode line = report.toJson();
+    if (faulty != null) {
+      faulty.addTo(line);
+    }
+    return line;
+  }
+
+  private void print(
+      PrintWriter out, Workload workload, ScheduleReport report, FaultyRun faulty, Duration took) {
     out.printf(
         "%d jobs (%s) on %d nodes of %d GPUs, policy %s, discipline %s, took %s%n%n",
         workload.jobs().size(),
@@ -329,6 +356,9 @@ public final class DemoCommand implements Callable<Integer> {
         report.mode(),
         HumanTime.of(took.toSeconds()));
     out.print(ReportTable.of(report));
+    if (faulty != null) {
+      out.print(faulty.toText());
+    }
     out.println();
     String again = "  ./prioritize " + String.join(" ", argumentsOfTheSameJobs());
     out.println("Try next, on the same jobs:");

@@ -25,6 +25,7 @@ final class PoolLog implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(20);
 
   private final Consumer<byte[], byte[]> consumer;
+  private final java.util.function.Consumer<SpecificRecord> listener;
   private final AvroCodec codec = new AvroCodec();
   private final Map<String, Long> startSeconds = new HashMap<>();
   private final Map<String, JobRun> runs = new HashMap<>();
@@ -38,7 +39,16 @@ final class PoolLog implements AutoCloseable {
 
   /** Takes over the consumer; {@code partition} is the pool's. */
   PoolLog(Consumer<byte[], byte[]> consumer, int partition) {
+    this(consumer, partition, event -> {});
+  }
+
+  /** The same; the listener is given every event, in their order. */
+  PoolLog(
+      Consumer<byte[], byte[]> consumer,
+      int partition,
+      java.util.function.Consumer<SpecificRecord> listener) {
     this.consumer = consumer;
+    this.listener = listener;
     List<TopicPartition> partitions =
         List.of(
             new TopicPartition(Topic.SCHEDULER_COMMANDS.topicName(), partition),
@@ -56,6 +66,7 @@ final class PoolLog implements AutoCloseable {
         facts += ownCommand ? 0 : 1;
       } else {
         read(value);
+        listener.accept(value);
       }
     }
   }

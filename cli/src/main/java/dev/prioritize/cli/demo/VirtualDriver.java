@@ -1,18 +1,11 @@
 package dev.prioritize.cli.demo;
 
 import dev.prioritize.schema.ClockAdvance;
-import dev.prioritize.schema.JobSubmission;
-import dev.prioritize.schema.LaunchSpec;
-import dev.prioritize.schema.PlacementRuleValue;
 import dev.prioritize.schema.Topic;
 import dev.prioritize.simulator.TraceJob;
 import dev.prioritize.simulator.Workload;
 import dev.prioritize.simulator.WorkloadPlayer;
-import dev.prioritize.stream.mapping.ValueMapper;
-import java.time.Duration;
-import java.util.List;
 import java.util.OptionalLong;
-import java.util.function.BooleanSupplier;
 
 /**
  * Moves a pool of virtual time through a workload. At each instant it publishes all that happens
@@ -20,11 +13,9 @@ import java.util.function.BooleanSupplier;
  * finished and every node has its assignments.
  */
 final class VirtualDriver {
-  /** Longest wait for the scheduler's next answer; one takes some tens of milliseconds. */
-  static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(60);
-
   private static final long MILLIS_PER_SECOND = 1_000;
   private static final String NAME = "demo-driver";
+  private static final int NO_RETRIES = 0;
 
   /** Is told how far the run has come. */
   interface Observer {
@@ -36,7 +27,7 @@ final class VirtualDriver {
   private final Publisher publisher;
   private final PoolLog log;
   private final SimulatedNodes nodes;
-  private final BooleanSupplier schedulerFailed;
+  private final ClusterWait wait;
   private final Observer observer;
   private long factsSent;
   private long passesAsked;
@@ -47,14 +38,14 @@ final class VirtualDriver {
       Publisher publisher,
       PoolLog log,
       SimulatedNodes nodes,
-      BooleanSupplier schedulerFailed,
+      ClusterWait wait,
       Observer observer) {
     this.pool = pool;
     this.player = new WorkloadPlayer(workload);
     this.publisher = publisher;
     this.log = log;
     this.nodes = nodes;
-    this.schedulerFailed = schedulerFailed;
+    this.wait = wait;
     this.observer = observer;
   }
 
@@ -62,7 +53,7 @@ final class VirtualDriver {
   void run(int nodeCount) {
     nodes.register();
     factsSent += nodeCount;
-    await("all nodes to register", () -> log.registeredNodes() == nodeCount);
+    wait.until("all nodes to register", () -> log.registeredNodes() == nodeCount);
 
     OptionalLong next = player.nextInstantSeconds();
     while (next.isPresent()) {
@@ -70,7 +61,7 @@ final class VirtualDriver {
       observer.at(next.getAsLong(), log, player.endedCount());
       next = player.nextInstantSeconds();
     }
-    await("the last reports to be logged", () -> log.facts() >= factsSent);
+    wait.until("the last reports to be logged", () -> log.facts() >= factsSent);
   }
 
   private void playInstant(long seconds) {
@@ -79,21 +70,21 @@ final class VirtualDriver {
       factsSent += nodes.complete(job.jobId(), millis);
     }
     for (TraceJob job : player.submissionsAt(seconds)) {
-      publisher.send(Topic.JOB_SUBMISSIONS, pool, submission(job, millis));
+      publisher.send(Topic.JOB_SUBMISSIONS, pool, Submissions.of(pool, job, NO_RETRIES, millis));
       factsSent++;
     }
     publisher.flush();
-    await("the instant's facts to be logged", () -> log.facts() >= factsSent);
+    wait.until("the instant's facts to be logged", () -> log.facts() >= factsSent);
 
     publisher.send(Topic.ADMIN_REQUESTS, pool, new ClockAdvance(pool, millis, NAME));
     publisher.flush();
     passesAsked++;
-    await("the pass to finish", () -> log.finishedPasses() >= passesAsked);
+    wait.until("the pass to finish", () -> log.finishedPasses() >= passesAsked);
 
     for (String jobId : log.takePlacedJobIds()) {
       player.started(jobId, seconds);
     }
-    await(
+    wait.until(
         "the assignments to reach their nodes",
         () -> {
           if (nodes.startsReceived() < log.assignedTasks()) {
@@ -101,42 +92,5 @@ final class VirtualDriver {
           }
           return nodes.startsReceived() >= log.assignedTasks();
         });
-  }
-
-  private void await(String what, BooleanSupplier done) {
-    long deadline = System.nanoTime() + ANSWER_TIMEOUT.toNanos();
-    while (!done.getAsBoolean()) {
-      if (schedulerFailed.getAsBoolean()) {
-        throw new DemoException("the scheduler stopped while the demo waited for " + what);
-      }
-      if (System.nanoTime() > deadline) {
-        throw new DemoException(
-            "waited "
-                + ANSWER_TIMEOUT.toSeconds()
-                + " s in vain for "
-                + what
-                + ": try again with PRIORITIZE_LOG_LEVEL=debug");
-      }
-      log.poll();
-    }
-  }
-
-  private JobSubmission submission(TraceJob job, long millis) {
-    Long expectedSeconds = job.expectedDurationSeconds();
-    return JobSubmission.newBuilder()
-        .setPool(pool)
-        .setJobId(job.jobId())
-        .setTenant(job.tenant())
-        .setName(job.name())
-        .setPriorityClass(ValueMapper.toAvro(job.priorityClass()))
-        .setGpus(job.gpus())
-        .setPlacement(PlacementRuleValue.CONSOLIDATED)
-        .setExpectedDurationMillis(
-            expectedSeconds == null ? null : expectedSeconds * MILLIS_PER_SECOND)
-        .setMaxRetries(0)
-        .setLaunchSpec(new LaunchSpec(List.of("train", job.jobId()), List.of(), null, null))
-        .setLabels(List.of())
-        .setSubmittedAtMillis(millis)
-        .build();
   }
 }

@@ -29,6 +29,11 @@ public final class Deadlines {
     return due;
   }
 
+  /** When the engine has to look after a job next, or Long.MAX_VALUE. */
+  public long nextMillis() {
+    return entries.isEmpty() ? Long.MAX_VALUE : entries.first().atMillis();
+  }
+
   void set(Job job) {
     Entry former = entriesByJob.remove(job.id());
     if (former != null) {

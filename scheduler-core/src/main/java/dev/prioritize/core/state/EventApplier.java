@@ -3,6 +3,7 @@ package dev.prioritize.core.state;
 import dev.prioritize.core.event.Event;
 import dev.prioritize.core.model.ConfigOrigin;
 import dev.prioritize.core.model.EndReason;
+import dev.prioritize.core.model.Inventory;
 import dev.prioritize.core.model.JobState;
 import dev.prioritize.core.model.TaskPlacement;
 import dev.prioritize.core.model.TaskState;
@@ -74,9 +75,7 @@ final class EventApplier implements Event.Visitor<Void> {
   @Override
   public Void inventoryReported(Event.InventoryReported event) {
     pool.stand(event.nodeId(), standing -> standing.withInventory(event.inventory()));
-    for (Job job : holders(event.nodeId())) {
-      pool.put(job.withAttempt(job.attempt().withTask(event.nodeId(), task -> missed(job, task))));
-    }
+    missTasksOn(event.nodeId());
     return null;
   }
 
@@ -100,6 +99,7 @@ final class EventApplier implements Event.Visitor<Void> {
   @Override
   public Void nodeReturned(Event.NodeReturned event) {
     pool.stand(event.nodeId(), standing -> standing.withSilent(false));
+    missTasksOn(event.nodeId());
     return null;
   }
 
@@ -230,7 +230,10 @@ final class EventApplier implements Event.Visitor<Void> {
     Job blamed = failsFirst ? job.withFaults(job.faults().failedOn(event.nodeId())) : job;
     pool.put(
         blamed.withAttempt(
-            job.attempt().withTask(event.nodeId(), task -> task.withState(event.state()))));
+            job.attempt()
+                .withTask(
+                    event.nodeId(),
+                    task -> missedOnceStarted(job, task.withState(event.state())))));
     return null;
   }
 
@@ -333,6 +336,23 @@ final class EventApplier implements Event.Visitor<Void> {
 
   private List<Job> holders(String nodeId) {
     return pool.ledger().node(nodeId).holders().stream().map(this::job).toList();
+  }
+
+  private void missTasksOn(String nodeId) {
+    for (Job job : holders(nodeId)) {
+      pool.put(job.withAttempt(job.attempt().withTask(nodeId, task -> missed(job, task))));
+    }
+  }
+
+  /**
+   * A report that it runs may come late, from a launcher that is gone: its successor, who does not
+   * list the task, has spoken already and need not again. A node whose launcher has no id is not
+   * known to list anything.
+   */
+  private TaskRun missedOnceStarted(Job job, TaskRun task) {
+    Inventory inventory = pool.ledger().node(task.nodeId()).standing().inventory();
+    boolean started = task.state() == TaskState.STARTED;
+    return started && !inventory.launcherId().isEmpty() ? missed(job, task) : task;
   }
 
   /** Sets or takes back when a task counts as lost, by its node's inventory. */

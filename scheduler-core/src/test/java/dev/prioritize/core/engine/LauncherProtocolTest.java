@@ -151,6 +151,45 @@ class LauncherProtocolTest {
   }
 
   @Test
+  void shouldLoseTaskWhoseStartIsToldLateByALauncherThatIsGone() {
+    scenario.job("one").gpus(4).submit().tick();
+    tellInventory("n0", "started anew");
+
+    scenario.report("one", "n0", TaskState.STARTED);
+    scenario.at(GRACE).tick();
+
+    assertThat(scenario.last(TaskLost.class).nodeId()).isEqualTo("n0");
+    assertThat(scenario.last(JobRequeued.class).reason()).isEqualTo(EndReason.TASK_LOST);
+  }
+
+  @Test
+  void shouldNotMissTaskThatIsListedSoonAfterItsStart() {
+    tellInventory("n0", "l0");
+    scenario.job("one").gpus(4).submit().tick();
+    scenario.report("one", "n0", TaskState.STARTED);
+    scenario.at(GRACE - 1);
+    tellInventory("n0", "l0", ref("one"));
+
+    scenario.at(10 * GRACE).tick();
+
+    assertThat(stateOf("one")).isEqualTo(JobState.RUNNING);
+  }
+
+  @Test
+  void shouldLoseTaskThatWasMissedBeforeItsNodeFellSilent() {
+    startGang("gang");
+    tellInventory("n1", "l2");
+    scenario.run(new Command.ReportSilence("n1", true));
+    scenario.at(100).tick();
+    assertThat(stateOf("gang")).isEqualTo(JobState.RUNNING);
+
+    scenario.run(new Command.ReportSilence("n1", false));
+    scenario.at(100 + GRACE).tick();
+
+    assertThat(scenario.last(TaskLost.class).nodeId()).isEqualTo("n1");
+  }
+
+  @Test
   void shouldDisownWhatTheLedgerDoesNotKnow() {
     startGang("gang");
     AttemptRef stray = new AttemptRef("forgotten", 3, 77);
