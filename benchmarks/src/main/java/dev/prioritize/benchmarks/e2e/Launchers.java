@@ -91,7 +91,8 @@ final class Launchers {
             id,
             BenchCluster.POOL,
             id + ".bench",
-            List.of(), "",
+            List.of(),
+            "",
             new ArrayList<>(attemptsByNode.get(node).values()),
             now));
   }

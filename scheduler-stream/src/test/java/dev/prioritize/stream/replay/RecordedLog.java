@@ -1,16 +1,15 @@
 package dev.prioritize.stream.replay;
 
-import dev.prioritize.core.model.ConfigOrigin;
-import dev.prioritize.core.model.FaultRules;
-import dev.prioritize.core.model.Inventory;
-
 import dev.prioritize.core.command.Command;
 import dev.prioritize.core.command.LoggedCommand;
 import dev.prioritize.core.engine.Engine;
 import dev.prioritize.core.event.LoggedEvent;
 import dev.prioritize.core.model.ClockMode;
+import dev.prioritize.core.model.ConfigOrigin;
 import dev.prioritize.core.model.Discipline;
+import dev.prioritize.core.model.FaultRules;
 import dev.prioritize.core.model.GpuFacts;
+import dev.prioritize.core.model.Inventory;
 import dev.prioritize.core.model.JobSpec;
 import dev.prioritize.core.model.NodeFacts;
 import dev.prioritize.core.model.PlacementRule;
@@ -95,7 +94,8 @@ final class RecordedLog {
         PoolConfig.DEFAULT_STARVATION_BOUNDS_MILLIS,
         decisionLimit,
         PoolConfig.DEFAULT_NODE_TIMEOUT_MILLIS,
-        PoolConfig.DEFAULT_JOB_RETENTION_MILLIS, FaultRules.DEFAULT,
+        PoolConfig.DEFAULT_JOB_RETENTION_MILLIS,
+        FaultRules.DEFAULT,
         Engine.RULES_VERSION);
   }
 
