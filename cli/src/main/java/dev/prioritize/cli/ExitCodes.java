@@ -1,24 +1,24 @@
 package dev.prioritize.cli;
 
 /** What the process tells its caller; the same numbers in every command. */
-final class ExitCodes {
+public final class ExitCodes {
   /** Done, or nothing was left to do. */
-  static final int OK = 0;
+  public static final int OK = 0;
 
   /** It could not be done; stderr says why and what to do. */
-  static final int FAILED = 1;
+  public static final int FAILED = 1;
 
   /** The command line or the configuration given on it is wrong. */
-  static final int USAGE = 2;
+  public static final int USAGE = 2;
 
   /** The scheduler has refused the request. */
-  static final int REFUSED = 3;
+  public static final int REFUSED = 3;
 
   /** The scheduler has not answered in time; the request stands. */
-  static final int NO_ANSWER = 4;
+  public static final int NO_ANSWER = 4;
 
   /** A fault of this program, EX_SOFTWARE of sysexits.h. */
-  static final int UNEXPECTED = 70;
+  public static final int UNEXPECTED = 70;
 
   private ExitCodes() {}
 }

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 
 /** {@code ./prioritize scheduler --embedded} in a JVM of its own, as a user runs it. */
-final class SchedulerProcess implements AutoCloseable {
+public final class SchedulerProcess implements AutoCloseable {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(90);
   private static final Pattern READY = Pattern.compile("(?m)^ready: pools .* on (\\S+);");
 
@@ -29,7 +29,8 @@ final class SchedulerProcess implements AutoCloseable {
   }
 
   /** Starts it on a free port and waits until it is ready. */
-  static SchedulerProcess start(Path dataDir, Path outputs, String... options) throws IOException {
+  public static SchedulerProcess start(Path dataDir, Path outputs, String... options)
+      throws IOException {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -77,7 +78,7 @@ final class SchedulerProcess implements AutoCloseable {
     return found;
   }
 
-  String bootstrapServers() {
+  public String bootstrapServers() {
     return bootstrapServers;
   }
 

@@ -2,6 +2,7 @@ package dev.prioritize.cli.demo;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
+import dev.prioritize.cli.HumanTime;
 import dev.prioritize.cli.broker.DataDirectory;
 import dev.prioritize.core.model.Discipline;
 import dev.prioritize.core.model.Limits;

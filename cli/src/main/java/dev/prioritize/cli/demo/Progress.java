@@ -1,5 +1,6 @@
 package dev.prioritize.cli.demo;
 
+import dev.prioritize.cli.HumanTime;
 import java.io.PrintWriter;
 import java.time.Duration;
 

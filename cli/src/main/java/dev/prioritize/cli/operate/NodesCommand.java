@@ -1,0 +1,232 @@
+package dev.prioritize.cli.operate;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.prioritize.cli.ClusterOptions;
+import dev.prioritize.cli.CommandFailure;
+import dev.prioritize.cli.ExitCodes;
+import dev.prioritize.cli.Patience;
+import dev.prioritize.cli.TextTable;
+import dev.prioritize.core.model.Label;
+import dev.prioritize.core.state.Gpu;
+import dev.prioritize.stream.query.NearestName;
+import dev.prioritize.stream.query.NodeView;
+import dev.prioritize.stream.query.PoolView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./prioritize nodes}. */
+@Command(
+    name = "nodes",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    header = "Lists the nodes of a pool and who holds their GPUs, or one node GPU by GPU.",
+    description = {"Exit codes: 0 done, 1 no such node or failed, 2 wrong command line.", ""},
+    footer = {
+      "",
+      "Examples:",
+      "  ./prioritize nodes",
+      "  ./prioritize nodes gpu-node-07 --pool research"
+    })
+public final class NodesCommand implements Callable<Integer> {
+  private static final int SHOWN_JOBS = 4;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(arity = "0..1", paramLabel = "NODE", description = "One node. Default: all.")
+  private String nodeId;
+
+  @Mixin private PoolOption pool;
+  @Mixin private ClusterOptions cluster;
+
+  @Option(
+      names = "--json",
+      description = "Print one line of JSON: an array of nodes, or one node with its GPUs.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    Patience patience = new Patience(spec.commandLine().getErr());
+    PoolView view = new PoolStateReader(cluster.load(Map.of()), patience).read(pool.pool());
+    Liveness.warn(spec, view);
+    if (nodeId == null) {
+      printAll(view);
+    } else {
+      printOne(view, node(view, nodeId));
+    }
+    return ExitCodes.OK;
+  }
+
+  private static NodeView node(PoolView view, String nodeId) {
+    NodeView node = view.node(nodeId);
+    if (node == null) {
+      String nearest = NearestName.of(nodeId, view.nodes().stream().map(NodeView::id).toList());
+      throw new CommandFailure(
+          "pool "
+              + view.name()
+              + " has no node "
+              + nodeId
+              + ": "
+              + (nearest == null
+                  ? "./prioritize nodes lists them"
+                  : "did you mean " + nearest + "?"));
+    }
+    return node;
+  }
+
+  private void printAll(PoolView view) {
+    List<NodeView> nodes = view.nodes();
+    if (json) {
+      ArrayNode array = JsonNodeFactory.instance.arrayNode();
+      nodes.forEach(node -> array.add(asJson(node)));
+      Output.print(spec, array);
+      return;
+    }
+    List<String> lines = new ArrayList<>();
+    if (!nodes.isEmpty()) {
+      TextTable table = new TextTable();
+      table.add("NODE", "STATE", "GPUS", "FREE", "MODEL", "HOST", "JOBS (GPUS)");
+      nodes.forEach(node -> table.add(cells(node)));
+      lines.addAll(table.lines());
+      lines.add("");
+    }
+    int gpus = nodes.stream().mapToInt(NodeView::gpus).sum();
+    lines.add(
+        "pool "
+            + view.name()
+            + ": "
+            + Output.count(nodes.size(), "node")
+            + ", "
+            + Output.count(gpus, "GPU")
+            + ", "
+            + view.capacity().totalCapacity()
+            + " in service, "
+            + view.capacity().totalFree()
+            + " free");
+    Output.print(spec, lines);
+  }
+
+  private static String[] cells(NodeView node) {
+    return new String[] {
+      node.id(),
+      node.state(),
+      node.inService() == node.gpus()
+          ? Integer.toString(node.gpus())
+          : node.inService() + " of " + node.gpus(),
+      Integer.toString(node.free()),
+      node.models().isEmpty() ? "-" : String.join(", ", node.models()),
+      node.node().facts().host(),
+      holders(node)
+    };
+  }
+
+  private static String holders(NodeView node) {
+    String shown =
+        node.gpusByHolder().entrySet().stream()
+            .limit(SHOWN_JOBS)
+            .map(holder -> holder.getKey() + " (" + holder.getValue() + ")")
+            .collect(Collectors.joining(", "));
+    int more = node.gpusByHolder().size() - SHOWN_JOBS;
+    return shown.isEmpty() ? "-" : shown + (more > 0 ? " and " + more + " more" : "");
+  }
+
+  private static ObjectNode asJson(NodeView node) {
+    ObjectNode json =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("nodeId", node.id())
+            .put("host", node.node().facts().host())
+            .put("state", node.state())
+            .put("gpus", node.gpus())
+            .put("inServiceGpus", node.inService())
+            .put("freeGpus", node.free());
+    node.models().forEach(json.putArray("models")::add);
+    ArrayNode jobs = json.putArray("jobs");
+    node.gpusByHolder()
+        .forEach((job, gpus) -> jobs.addObject().put("jobId", job).put("gpus", gpus));
+    return json;
+  }
+
+  private void printOne(PoolView view, NodeView node) {
+    if (json) {
+      ObjectNode object = asJson(node);
+      ArrayNode gpus = object.putArray("gpuList");
+      node.node().gpus().forEach(gpu -> gpus.add(asJson(view, gpu)));
+      Output.print(spec, object);
+      return;
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "node "
+            + node.id()
+            + " in pool "
+            + view.name()
+            + ": "
+            + node.state()
+            + ", host "
+            + node.node().facts().host()
+            + ", "
+            + node.inService()
+            + " of "
+            + Output.count(node.gpus(), "GPU")
+            + " in service, "
+            + node.free()
+            + " free");
+    List<Label> labels = node.node().facts().labels();
+    if (!labels.isEmpty()) {
+      lines.add(
+          "labels: "
+              + labels.stream()
+                  .map(label -> label.key() + "=" + label.value())
+                  .collect(Collectors.joining(", ")));
+    }
+    TextTable table = new TextTable();
+    table.add("GPU", "UUID", "MODEL", "STATE", "JOB", "SINCE");
+    for (Gpu gpu : node.node().gpus()) {
+      String holder = gpu.holderJobId();
+      table.add(
+          gpu.facts().index() == Integer.MAX_VALUE ? "-" : "" + gpu.facts().index(),
+          gpu.uuid(),
+          gpu.facts().model(),
+          state(gpu),
+          holder == null ? "-" : holder,
+          holder == null ? "-" : Times.of(heldSince(view, gpu), view.nowMillis()));
+    }
+    lines.addAll(table.lines());
+    Output.print(spec, lines);
+  }
+
+  private static String state(Gpu gpu) {
+    if (!gpu.inService()) {
+      return "out of service";
+    }
+    return gpu.holderJobId() == null ? "free" : "held";
+  }
+
+  private static long heldSince(PoolView view, Gpu gpu) {
+    return view.pool().job(gpu.holderJobId()).attempt().placedAtMillis();
+  }
+
+  private static ObjectNode asJson(PoolView view, Gpu gpu) {
+    boolean held = gpu.holderJobId() != null;
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("uuid", gpu.uuid())
+        .put("index", gpu.facts().index())
+        .put("model", gpu.facts().model())
+        .put("memoryBytes", gpu.facts().memoryBytes())
+        .put("inService", gpu.inService())
+        .put("jobId", gpu.holderJobId())
+        .put("heldSinceMillis", held ? heldSince(view, gpu) : null);
+  }
+}
