@@ -8,6 +8,7 @@ import dev.prioritize.core.event.Event.JobFinished;
 import dev.prioritize.core.event.Event.JobPlaced;
 import dev.prioritize.core.event.Event.JobRejected;
 import dev.prioritize.core.event.Event.JobRequeued;
+import dev.prioritize.core.event.Event.JobStarted;
 import dev.prioritize.core.event.Event.JobStopping;
 import dev.prioritize.core.event.Event.JobSubmitted;
 import dev.prioritize.core.event.Event.PriorityChanged;
@@ -71,7 +72,9 @@ record HistoryWords(String what, String by, String why) {
   }
 
   private static HistoryWords answers(Event event) {
-    if (event instanceof JobRejected e) {
+    if (event instanceof JobStarted) {
+      return new HistoryWords("all tasks run", "", "");
+    } else if (event instanceof JobRejected e) {
       return new HistoryWords("REJECTED", "", rejection(e.rejection()));
     } else if (event instanceof PriorityChanged e) {
       return new HistoryWords("class " + e.from() + " became " + e.to(), "on request", "");

@@ -124,7 +124,9 @@ record JobReport(PoolView pool, JobView view, List<JobHistory.Entry> history, in
           attempt.stopReason().name().toLowerCase(Locale.ROOT).replace('_', ' '));
     }
     for (TaskRun task : attempt.tasks()) {
-      facts.add("    on " + task.nodeId(), task.state() + ", " + String.join(" ", task.gpuUuids()));
+      facts.add(
+          "    on " + task.nodeId(),
+          task.state() + ", " + Output.count(task.gpuUuids().size(), "GPU"));
     }
   }
 

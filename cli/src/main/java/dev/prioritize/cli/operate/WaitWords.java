@@ -1,6 +1,7 @@
 package dev.prioritize.cli.operate;
 
 import dev.prioritize.cli.HumanTime;
+import dev.prioritize.core.model.BlockReason;
 import dev.prioritize.core.model.Estimate;
 import dev.prioritize.core.model.Shape;
 import dev.prioritize.core.state.Job;
@@ -42,14 +43,21 @@ final class WaitWords {
   /** All that is known, in one or two sentences; {@code view} is of a job that waits. */
   static List<String> sentences(JobView view) {
     Wait wait = view.waiting();
-    if (!wait.holdsReservation()) {
-      return List.of(reason(view));
+    if (wait.holdsReservation()) {
+      return List.of(
+          reason(view),
+          "It has the reservation"
+              + (wait.byStarvationGuard() ? ", given by the starvation guard" : "")
+              + ": until then only jobs that do not delay it are started.");
     }
-    return List.of(
-        reason(view),
-        "It has the reservation"
-            + (wait.byStarvationGuard() ? ", given by the starvation guard" : "")
-            + ": until then only jobs that do not delay it are started.");
+    if (wait.reason() == BlockReason.WOULD_DELAY_RESERVATION) {
+      return List.of(
+          reason(view),
+          "That job has the reservation and is planned to start at "
+              + Times.of(wait.plannedStartMillis(), view.nowMillis())
+              + ".");
+    }
+    return List.of(reason(view));
   }
 
   private static String reason(JobView view) {
@@ -101,9 +109,7 @@ final class WaitWords {
         + HumanTime.of(view.job().estimate().durationMillis() / MILLIS_PER_SECOND)
         + ", on GPUs that job "
         + wait.aheadJobId()
-        + " needs before: that one has the reservation and is planned to start at "
-        + Times.of(wait.plannedStartMillis(), view.nowMillis())
-        + ".";
+        + " needs before.";
   }
 
   /** Such as {@code 8 GPUs of model H200}. */

@@ -159,7 +159,8 @@ final class OperateCommandsTest {
         .containsPattern("starvation guard +if it still waits .* \\(in 3d 23h\\)");
     assertThat(ok("job", "slow").out())
         .contains("The 1 GPU that it needs is free")
-        .contains("job wide needs before");
+        .contains("job wide needs before.")
+        .contains("That job has the reservation and is planned to start at ");
     JsonNode wide = json("job", "wide");
     assertThat(wide.path("rank").asInt()).isEqualTo(1);
     assertThat(wide.path("agedPriority").asDouble()).isBetween(2.0, 2.01);
@@ -177,7 +178,7 @@ final class OperateCommandsTest {
     assertThat(ok("job", "big").out())
         .containsPattern("attempt 1 placed on node-a \\(4\\) +aged v1 +its turn")
         .containsPattern("task STARTED on node-a +launcher")
-        .containsPattern("job started");
+        .contains("all tasks run");
     assertThat(json("job", "wide").path("history").findValuesAsText("event"))
         .containsExactly("JobSubmitted", "ReservationChanged");
     assertThat(ok("job", "big", "--history", "1").out())
