@@ -10,25 +10,17 @@ import dev.prioritize.cli.KafkaClients;
 import dev.prioritize.cli.KafkaConnection;
 import dev.prioritize.cli.Patience;
 import dev.prioritize.cli.RequiredTopics;
-import dev.prioritize.schema.AvroCodec;
-import dev.prioritize.schema.DeadLetter;
 import dev.prioritize.schema.DeadLetterReason;
 import dev.prioritize.schema.Topic;
-import dev.prioritize.schema.UndecodableRecordException;
 import dev.prioritize.stream.config.Durations;
 import dev.prioritize.stream.config.SchedulerConfig;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.InterruptException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -56,7 +48,6 @@ import picocli.CommandLine.Spec;
       "  ./prioritize dead-letters --show job-submissions-3@17"
     })
 public final class DeadLettersCommand implements Callable<Integer> {
-  private static final Duration POLL = Duration.ofMillis(200);
   private static final Duration LONGEST_SINCE = Duration.ofDays(36_500);
 
   @Spec private CommandSpec spec;
@@ -106,8 +97,6 @@ public final class DeadLettersCommand implements Callable<Integer> {
               + " --follow.")
   private boolean json;
 
-  private final AvroCodec codec = new AvroCodec();
-
   @Override
   public Integer call() {
     checkOptions();
@@ -118,10 +107,11 @@ public final class DeadLettersCommand implements Callable<Integer> {
     Patience patience = new Patience(spec.commandLine().getErr());
     try (Consumer<byte[], byte[]> consumer =
         KafkaClients.readCommittedConsumer(config.bootstrapServers(), config.kafka())) {
+      DeadLetterReader reader = new DeadLetterReader(consumer, patience);
       if (show != null) {
-        showOne(consumer, patience);
+        showOne(reader);
       } else {
-        list(consumer, patience);
+        list(reader);
       }
     }
     return ExitCodes.OK;
@@ -147,18 +137,8 @@ public final class DeadLettersCommand implements Callable<Integer> {
     return new ParameterException(spec.commandLine(), message);
   }
 
-  private void showOne(Consumer<byte[], byte[]> consumer, Patience patience) {
-    seek(consumer, 0);
-    List<Letter> found = new ArrayList<>();
-    new BoundedRead(consumer, patience)
-        .run(
-            "dead letters",
-            record -> {
-              Letter letter = letter(record);
-              if (letter != null && letter.position().equals(show)) {
-                found.add(letter);
-              }
-            });
+  private void showOne(DeadLetterReader reader) {
+    List<Letter> found = reader.since(0, letter -> letter.position().equals(show));
     if (found.isEmpty()) {
       throw new CommandFailure(
           "no dead letter is of " + show + ": ./prioritize dead-letters lists their positions");
@@ -166,29 +146,19 @@ public final class DeadLettersCommand implements Callable<Integer> {
     if (json) {
       Output.print(spec, found.get(0).json());
     } else {
-      Output.print(spec, found.get(0).full(codec));
+      Output.print(spec, found.get(0).full());
     }
   }
 
-  private void list(Consumer<byte[], byte[]> consumer, Patience patience) {
+  private void list(DeadLetterReader reader) {
     Duration back = since.compareTo(LONGEST_SINCE) < 0 ? since : LONGEST_SINCE;
-    seek(consumer, Math.max(0, System.currentTimeMillis() - back.toMillis()));
-    List<Letter> found = new ArrayList<>();
-    new BoundedRead(consumer, patience)
-        .run(
-            "dead letters",
-            record -> {
-              Letter letter = letter(record);
-              if (letter != null && isWanted(letter)) {
-                found.add(letter);
-              }
-            });
-    found.sort(Comparator.comparingLong(letter -> letter.record().getTimeMillis()));
+    long sinceMillis = Math.max(0, System.currentTimeMillis() - back.toMillis());
+    List<Letter> found = reader.since(sinceMillis, this::isWanted);
     int from = limit == 0 ? 0 : Math.max(0, found.size() - limit);
     List<Letter> shown = found.subList(from, found.size());
     if (follow) {
       shown.forEach(this::printOne);
-      follow(consumer);
+      reader.follow(this::isWanted, this::printOne);
     } else {
       printAll(shown, from);
     }
@@ -225,50 +195,5 @@ public final class DeadLettersCommand implements Callable<Integer> {
     } else {
       Output.print(spec, List.of(letter.line()));
     }
-  }
-
-  /** Ends with the process, or when the thread is interrupted. */
-  private void follow(Consumer<byte[], byte[]> consumer) {
-    try {
-      while (true) {
-        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-          Letter letter = letter(record);
-          if (letter != null && isWanted(letter)) {
-            printOne(letter);
-          }
-        }
-      }
-    } catch (InterruptException e) {
-      return;
-    }
-  }
-
-  /** Null if a newer version wrote it. */
-  private Letter letter(ConsumerRecord<byte[], byte[]> record) {
-    try {
-      return new Letter(codec.decode(record.value(), DeadLetter.class));
-    } catch (UndecodableRecordException e) {
-      return null;
-    }
-  }
-
-  private static void seek(Consumer<byte[], byte[]> consumer, long sinceMillis) {
-    String name = Topic.DEAD_LETTERS.topicName();
-    List<TopicPartition> partitions =
-        consumer.partitionsFor(name).stream()
-            .map(info -> new TopicPartition(name, info.partition()))
-            .toList();
-    consumer.assign(partitions);
-    consumer.seekToEnd(partitions);
-    Map<TopicPartition, Long> times = new HashMap<>();
-    partitions.forEach(partition -> times.put(partition, sinceMillis));
-    consumer
-        .offsetsForTimes(times)
-        .forEach(
-            (partition, first) -> {
-              if (first != null) {
-                consumer.seek(partition, first.offset());
-              }
-            });
   }
 }

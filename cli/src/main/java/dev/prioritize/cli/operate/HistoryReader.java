@@ -82,8 +82,8 @@ final class HistoryReader {
       if (EventMapper.poolOf(record).equals(pool)) {
         history.add(EventMapper.toCore(record));
       }
-    } catch (UndecodableRecordException e) {
-      return; // written by a newer version, which this one cannot tell of
+    } catch (UndecodableRecordException | IllegalArgumentException e) {
+      return; // of a newer version, whose words this one does not know
     }
   }
 

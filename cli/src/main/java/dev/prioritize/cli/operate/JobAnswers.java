@@ -71,10 +71,15 @@ final class JobAnswers implements Exchange.Answers<Answer> {
 
   @Override
   public Answer read(SpecificRecord record, Answer former) {
-    if (!EventMapper.poolOf(record).equals(pool)) {
-      return former;
+    Event event;
+    try {
+      if (!EventMapper.poolOf(record).equals(pool)) {
+        return former;
+      }
+      event = EventMapper.toCore(record).event();
+    } catch (IllegalArgumentException e) {
+      return former; // of a newer version, so no answer to this one
     }
-    Event event = EventMapper.toCore(record).event();
     Outcome outcome = effect.apply(event);
     if (outcome != null) {
       return Answer.of(outcome);

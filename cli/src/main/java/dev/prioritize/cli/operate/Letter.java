@@ -38,7 +38,7 @@ record Letter(DeadLetter record) {
   }
 
   /** With all of the original that was kept, decoded if it can be, and as it is. */
-  List<String> full(AvroCodec codec) {
+  List<String> full() {
     List<String> lines = new ArrayList<>();
     lines.add(line());
     lines.add("key: " + (record.getKey() == null ? "none" : record.getKey()));
@@ -48,7 +48,7 @@ record Letter(DeadLetter record) {
             + (length < 0 ? "no value" : length + " bytes, SHA-256 " + record.getOriginalSha256()));
     byte[] original = original();
     if (original.length > 0) {
-      lines.add("decoded: " + decoded(codec, original));
+      lines.add("decoded: " + decoded(original));
       lines.addAll(hex(original));
     }
     if (length > original.length) {
@@ -64,9 +64,9 @@ record Letter(DeadLetter record) {
     return bytes;
   }
 
-  private static String decoded(AvroCodec codec, byte[] original) {
+  private static String decoded(byte[] original) {
     try {
-      var value = codec.decode(original);
+      var value = new AvroCodec().decode(original);
       return value.getSchema().getName() + " " + value;
     } catch (UndecodableRecordException e) {
       return "not possible: " + e.getMessage();

@@ -2,14 +2,11 @@ package dev.prioritize.cli.operate;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.prioritize.cli.ClusterOptions;
 import dev.prioritize.cli.CommandFailure;
 import dev.prioritize.cli.ExitCodes;
 import dev.prioritize.cli.Patience;
 import dev.prioritize.cli.TextTable;
-import dev.prioritize.core.model.Label;
-import dev.prioritize.core.state.Gpu;
 import dev.prioritize.stream.query.NearestName;
 import dev.prioritize.stream.query.NodeView;
 import dev.prioritize.stream.query.PoolView;
@@ -88,7 +85,7 @@ public final class NodesCommand implements Callable<Integer> {
     List<NodeView> nodes = view.nodes();
     if (json) {
       ArrayNode array = JsonNodeFactory.instance.arrayNode();
-      nodes.forEach(node -> array.add(asJson(node)));
+      nodes.forEach(node -> array.add(NodeReport.summary(node)));
       Output.print(spec, array);
       return;
     }
@@ -140,93 +137,12 @@ public final class NodesCommand implements Callable<Integer> {
     return shown.isEmpty() ? "-" : shown + (more > 0 ? " and " + more + " more" : "");
   }
 
-  private static ObjectNode asJson(NodeView node) {
-    ObjectNode json =
-        JsonNodeFactory.instance
-            .objectNode()
-            .put("nodeId", node.id())
-            .put("host", node.node().facts().host())
-            .put("state", node.state())
-            .put("gpus", node.gpus())
-            .put("inServiceGpus", node.inService())
-            .put("freeGpus", node.free());
-    node.models().forEach(json.putArray("models")::add);
-    ArrayNode jobs = json.putArray("jobs");
-    node.gpusByHolder()
-        .forEach((job, gpus) -> jobs.addObject().put("jobId", job).put("gpus", gpus));
-    return json;
-  }
-
   private void printOne(PoolView view, NodeView node) {
+    NodeReport report = new NodeReport(view, node);
     if (json) {
-      ObjectNode object = asJson(node);
-      ArrayNode gpus = object.putArray("gpuList");
-      node.node().gpus().forEach(gpu -> gpus.add(asJson(view, gpu)));
-      Output.print(spec, object);
-      return;
+      Output.print(spec, report.json());
+    } else {
+      Output.print(spec, report.lines());
     }
-    List<String> lines = new ArrayList<>();
-    lines.add(
-        "node "
-            + node.id()
-            + " in pool "
-            + view.name()
-            + ": "
-            + node.state()
-            + ", host "
-            + node.node().facts().host()
-            + ", "
-            + node.inService()
-            + " of "
-            + Output.count(node.gpus(), "GPU")
-            + " in service, "
-            + node.free()
-            + " free");
-    List<Label> labels = node.node().facts().labels();
-    if (!labels.isEmpty()) {
-      lines.add(
-          "labels: "
-              + labels.stream()
-                  .map(label -> label.key() + "=" + label.value())
-                  .collect(Collectors.joining(", ")));
-    }
-    TextTable table = new TextTable();
-    table.add("GPU", "UUID", "MODEL", "STATE", "JOB", "SINCE");
-    for (Gpu gpu : node.node().gpus()) {
-      String holder = gpu.holderJobId();
-      table.add(
-          gpu.facts().index() == Integer.MAX_VALUE ? "-" : "" + gpu.facts().index(),
-          gpu.uuid(),
-          gpu.facts().model(),
-          state(gpu),
-          holder == null ? "-" : holder,
-          holder == null ? "-" : Times.of(heldSince(view, gpu), view.nowMillis()));
-    }
-    lines.addAll(table.lines());
-    Output.print(spec, lines);
-  }
-
-  private static String state(Gpu gpu) {
-    if (!gpu.inService()) {
-      return "out of service";
-    }
-    return gpu.holderJobId() == null ? "free" : "held";
-  }
-
-  private static long heldSince(PoolView view, Gpu gpu) {
-    return view.pool().job(gpu.holderJobId()).attempt().placedAtMillis();
-  }
-
-  private static ObjectNode asJson(PoolView view, Gpu gpu) {
-    boolean held = gpu.holderJobId() != null;
-    return JsonNodeFactory.instance
-        .objectNode()
-        .put("uuid", gpu.uuid())
-        .put("index", gpu.facts().index())
-        .put("model", gpu.facts().model())
-        .put("memoryBytes", gpu.facts().memoryBytes())
-        .put("inService", gpu.inService())
-        .put("jobId", gpu.holderJobId())
-        .put("heldSinceMillis", held ? heldSince(view, gpu) : null);
   }
 }

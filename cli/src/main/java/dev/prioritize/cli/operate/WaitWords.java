@@ -91,9 +91,9 @@ final class WaitWords {
               + " registered are in service; ./prioritize nodes shows which.";
       case POOL_INVENTORY_UNKNOWN ->
           needs
-              + ", but only "
+              + ", but the pool knows only "
               + wait.registered()
-              + " are registered so far. If no more nodes come it is refused.";
+              + " of them so far. If no more nodes come it is refused.";
       case DECISION_LIMIT ->
           "The last pass started as many jobs as one pass may; another follows at once.";
       case NOT_PICKED -> "There was room for it, but the policy picked other jobs.";

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -130,12 +131,11 @@ final class OperateCommandsTest {
 
     assertThat(run.out())
         .containsPattern("RANK +JOB +TENANT +CLASS +GPUS +STATE +FOR +PRIORITY +WHY OR WHERE\n")
-        .containsPattern("1 +wide .* NORMAL +6 +PENDING .* 2\\.00 +planned to start in 59m")
+        .containsPattern("1 +wide .* NORMAL +6 +PENDING .* 2\\.00 +planned to start in \\d+")
         .containsPattern("2 +slow +vision +LOW +1 +PENDING .* 1\\.00 +would delay wide\n")
         .containsPattern("- +big +vision +HIGH +4 +RUNNING .* - +on node-a\n")
         .containsPattern("- +quick .* STARTING .* on node-b\n")
         .endsWith("pool default: 2 pending, 2 with GPUs, 0 ended; 1 of 6 GPUs free\n");
-    assertThat(run.err()).isEmpty();
   }
 
   @Test
@@ -155,7 +155,7 @@ final class OperateCommandsTest {
         .startsWith("job wide in pool default: PENDING, rank 1 of 2\n")
         .contains("It needs 6 GPUs at once; of 6 in service 1 is free, on 1 node.")
         .contains("It has the reservation")
-        .containsPattern("planned start +\\S+ \\S+ \\(in 59m")
+        .containsPattern("planned start +\\S+ \\S+ \\(in \\d+")
         .containsPattern("starvation guard +if it still waits .* \\(in 3d 23h\\)");
     assertThat(ok("job", "slow").out())
         .contains("The 1 GPU that it needs is free")
@@ -197,7 +197,9 @@ final class OperateCommandsTest {
 
   private static void assertFailure(CliRun run, String message) {
     assertThat(run.exitCode()).isEqualTo(ExitCodes.FAILED);
-    assertThat(run.err()).contains(message).hasLineCount(1);
+    assertThat(run.err().lines().filter(line -> !line.matches("(reading|waiting) .*")))
+        .singleElement(InstanceOfAssertFactories.STRING)
+        .contains(message);
     assertThat(run.out()).isEmpty();
   }
 
@@ -222,7 +224,7 @@ final class OperateCommandsTest {
     assertThat(ok("pools").out())
         .contains("pool default\n", "pool lab\n")
         .containsPattern("decides +clock wall, policy aged, discipline easy\n")
-        .containsPattern("last decision +\\d+\\.\\ds ago\n")
+        .containsPattern("last decision +\\S+ ago\n")
         .containsPattern("jobs +2 pending, 2 with GPUs, 0 ended\n")
         .containsPattern("oldest wait +NORMAL \\S+.*, LOW \\S+")
         .containsPattern("reservation +job wide, planned to start at ");
@@ -270,7 +272,7 @@ final class OperateCommandsTest {
         .startsWith("unchanged: job climber");
     assertThat(ok("job", "climber", "--pool", LAB).out())
         .containsPattern("class LOW became URGENT +on request")
-        .contains("It needs 3 GPUs at once, but only 1 are registered so far.");
+        .contains("It needs 3 GPUs at once, but the pool knows only 1 of them so far.");
     CliRun sent = ok("reprioritize", "climber", "--class", "LOW", "--pool", LAB, "--no-wait");
     assertThat(sent.out()).startsWith("sent: the request about job climber");
     assertThat(run("reprioritize", "climber", "--pool", "nope", "--class", "LOW").err())
