@@ -147,11 +147,13 @@ final class SchedulerCommandTest {
               .build();
       long now = System.currentTimeMillis();
       send(
-          producer, Topic.GPU_TELEMETRY, new GpuTelemetry(NODE, POOL_WITH_NODE, now, List.of(gpu)));
+          producer,
+          Topic.GPU_TELEMETRY,
+          new GpuTelemetry(NODE, POOL_WITH_NODE, now, "", List.of(gpu)));
       send(
           producer,
           Topic.NODE_HEARTBEATS,
-          new NodeHeartbeat(NODE, POOL_WITH_NODE, "localhost", List.of(), List.of(), now));
+          new NodeHeartbeat(NODE, POOL_WITH_NODE, "localhost", List.of(), "", List.of(), now));
     }
   }
 

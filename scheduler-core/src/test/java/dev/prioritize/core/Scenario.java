@@ -8,8 +8,11 @@ import dev.prioritize.core.engine.Engine;
 import dev.prioritize.core.event.Event;
 import dev.prioritize.core.event.LoggedEvent;
 import dev.prioritize.core.model.ClockMode;
+import dev.prioritize.core.model.ConfigOrigin;
 import dev.prioritize.core.model.Discipline;
+import dev.prioritize.core.model.FaultRules;
 import dev.prioritize.core.model.GpuFacts;
+import dev.prioritize.core.model.Inventory;
 import dev.prioritize.core.model.JobSpec;
 import dev.prioritize.core.model.NodeFacts;
 import dev.prioritize.core.model.PlacementRule;
@@ -45,7 +48,7 @@ public final class Scenario {
   }
 
   public Scenario(PoolConfig config) {
-    run(new Command.ConfigurePool(config));
+    run(new Command.ConfigurePool(config, ConfigOrigin.DEPLOYMENT));
   }
 
   /** Aging of an hour, no starvation guard. */
@@ -59,6 +62,7 @@ public final class Scenario {
         PoolConfig.DEFAULT_DECISION_LIMIT,
         PoolConfig.DEFAULT_NODE_TIMEOUT_MILLIS,
         PoolConfig.DEFAULT_JOB_RETENTION_MILLIS,
+        FaultRules.DEFAULT,
         Engine.RULES_VERSION);
   }
 
@@ -67,7 +71,7 @@ public final class Scenario {
   }
 
   public Scenario node(String nodeId, int gpus, String model) {
-    run(new Command.ReportNode(facts(nodeId, gpus, model)));
+    run(new Command.ReportNode(facts(nodeId, gpus, model), Inventory.NOTHING));
     return this;
   }
 

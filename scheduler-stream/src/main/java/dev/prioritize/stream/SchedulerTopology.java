@@ -7,7 +7,7 @@ import dev.prioritize.stream.input.ValidateProcessor;
 import dev.prioritize.stream.pool.ScheduleProcessor;
 import dev.prioritize.stream.telemetry.TelemetryFilterProcessor;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serdes;
@@ -69,7 +69,7 @@ public final class SchedulerTopology {
                 NODE_FILTER_STORE,
                 sink(Topic.NODE_CHANGES),
                 TELEMETRY_DEAD_LETTERS_SINK,
-                new TreeSet<>(pools.keySet()),
+                new TreeMap<>(pools),
                 partitions),
         source(Topic.GPU_TELEMETRY),
         source(Topic.NODE_HEARTBEATS));

@@ -470,7 +470,7 @@ class BadInputTest {
   }
 
   private static GpuTelemetry telemetryOf(GpuReading... readings) {
-    return new GpuTelemetry("n0", POOL, 0L, List.of(readings));
+    return new GpuTelemetry("n0", POOL, 0L, "", List.of(readings));
   }
 
   @Test

@@ -5,6 +5,7 @@ import dev.prioritize.core.engine.Engine;
 import dev.prioritize.core.event.LoggedEvent;
 import dev.prioritize.core.model.ClockMode;
 import dev.prioritize.core.model.Discipline;
+import dev.prioritize.core.model.FaultRules;
 import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.policy.Heuristic;
 import dev.prioritize.schema.AvroCodec;
@@ -75,6 +76,7 @@ final class TopologyHarness implements AutoCloseable {
         PoolConfig.DEFAULT_DECISION_LIMIT,
         PoolConfig.DEFAULT_NODE_TIMEOUT_MILLIS,
         PoolConfig.DEFAULT_JOB_RETENTION_MILLIS,
+        FaultRules.DEFAULT,
         Engine.RULES_VERSION);
   }
 
@@ -153,7 +155,7 @@ final class TopologyHarness implements AutoCloseable {
     for (int i = 0; i < gpus; i++) {
       readings.add(reading(nodeId + "-gpu" + i, i));
     }
-    return new GpuTelemetry(nodeId, POOL, START_MILLIS, readings);
+    return new GpuTelemetry(nodeId, POOL, START_MILLIS, "", readings);
   }
 
   static GpuReading reading(String uuid, int index) {
@@ -175,6 +177,7 @@ final class TopologyHarness implements AutoCloseable {
         POOL,
         nodeId + ".example",
         List.of(new LabelValue("rack", "r1")),
+        "",
         List.of(),
         START_MILLIS);
   }

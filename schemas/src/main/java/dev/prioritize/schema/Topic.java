@@ -26,7 +26,18 @@ public enum Topic {
   /** What launchers tell of their tasks. */
   JOB_REPORTS("job-reports", Key.POOL, days(7), List.of(TaskReport.SCHEMA$)),
   /** What operators and drivers ask for. */
-  ADMIN_REQUESTS("admin-requests", Key.POOL, days(7), List.of(ClockAdvance.SCHEMA$)),
+  ADMIN_REQUESTS(
+      "admin-requests",
+      Key.POOL,
+      days(7),
+      List.of(
+          NodeDrain.SCHEMA$,
+          NodeUndrain.SCHEMA$,
+          NodeRemoval.SCHEMA$,
+          TenantLimit.SCHEMA$,
+          PoolChange.SCHEMA$,
+          NodeSilence.SCHEMA$,
+          ClockAdvance.SCHEMA$)),
   /** Readings of the GPUs. */
   GPU_TELEMETRY("gpu-telemetry", Key.NODE, days(7), List.of(GpuTelemetry.SCHEMA$)),
   /** Signs of life of the launchers. */
@@ -45,6 +56,12 @@ public enum Topic {
           ChangePriorityCommand.SCHEMA$,
           ReportTaskCommand.SCHEMA$,
           ReportNodeCommand.SCHEMA$,
+          ReportSilenceCommand.SCHEMA$,
+          DrainNodeCommand.SCHEMA$,
+          UndrainNodeCommand.SCHEMA$,
+          RemoveNodeCommand.SCHEMA$,
+          LimitTenantCommand.SCHEMA$,
+          ResumeCommand.SCHEMA$,
           TickCommand.SCHEMA$)),
   /** The audit trail: every fact and why. State is its fold. */
   SCHEDULER_EVENTS(
@@ -55,6 +72,21 @@ public enum Topic {
           PoolConfiguredEvent.SCHEMA$,
           NodeRegisteredEvent.SCHEMA$,
           NodeUpdatedEvent.SCHEMA$,
+          InventoryReportedEvent.SCHEMA$,
+          TaskDisownedEvent.SCHEMA$,
+          NodeSilentEvent.SCHEMA$,
+          NodeReturnedEvent.SCHEMA$,
+          NodeDrainedEvent.SCHEMA$,
+          NodeUndrainedEvent.SCHEMA$,
+          NodeCooledDownEvent.SCHEMA$,
+          NodeFailureCountedEvent.SCHEMA$,
+          JobBlamedEvent.SCHEMA$,
+          NodeQuarantinedEvent.SCHEMA$,
+          NodeReleasedEvent.SCHEMA$,
+          NodeRemovedEvent.SCHEMA$,
+          TenantLimitedEvent.SCHEMA$,
+          SchedulerResumedEvent.SCHEMA$,
+          TaskLostEvent.SCHEMA$,
           JobSubmittedEvent.SCHEMA$,
           JobRejectedEvent.SCHEMA$,
           PriorityChangedEvent.SCHEMA$,

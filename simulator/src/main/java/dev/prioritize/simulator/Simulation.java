@@ -6,7 +6,10 @@ import dev.prioritize.core.engine.Engine;
 import dev.prioritize.core.event.Event;
 import dev.prioritize.core.event.LoggedEvent;
 import dev.prioritize.core.model.ClockMode;
+import dev.prioritize.core.model.ConfigOrigin;
 import dev.prioritize.core.model.Discipline;
+import dev.prioritize.core.model.FaultRules;
+import dev.prioritize.core.model.Inventory;
 import dev.prioritize.core.model.JobSpec;
 import dev.prioritize.core.model.NodeFacts;
 import dev.prioritize.core.model.PlacementRule;
@@ -90,6 +93,7 @@ public final class Simulation {
         PoolConfig.DEFAULT_DECISION_LIMIT,
         PoolConfig.DEFAULT_NODE_TIMEOUT_MILLIS,
         PoolConfig.DEFAULT_JOB_RETENTION_MILLIS,
+        FaultRules.DEFAULT,
         Engine.RULES_VERSION);
   }
 
@@ -99,9 +103,9 @@ public final class Simulation {
    * @return when each job ran, by job id
    */
   public Map<String, JobRun> run() {
-    process(new Command.ConfigurePool(config));
+    process(new Command.ConfigurePool(config, ConfigOrigin.DEPLOYMENT));
     for (NodeFacts node : SimulatedCluster.nodes(workload)) {
-      process(new Command.ReportNode(node));
+      process(new Command.ReportNode(node, Inventory.NOTHING));
     }
     while (!player.isDone()) {
       OptionalLong next = player.nextInstantSeconds();

@@ -7,7 +7,9 @@ import dev.prioritize.core.command.LoggedCommand;
 import dev.prioritize.core.event.Event;
 import dev.prioritize.core.event.LoggedEvent;
 import dev.prioritize.core.model.ClockMode;
+import dev.prioritize.core.model.ConfigOrigin;
 import dev.prioritize.core.model.Discipline;
+import dev.prioritize.core.model.FaultRules;
 import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.policy.Heuristic;
 import java.util.ArrayList;
@@ -92,7 +94,8 @@ class SimulationTest {
             })
         .run();
 
-    assertThat(commands.get(0).command()).isEqualTo(new Command.ConfigurePool(config));
+    assertThat(commands.get(0).command())
+        .isEqualTo(new Command.ConfigurePool(config, ConfigOrigin.DEPLOYMENT));
     assertThat(commands.get(commands.size() - 1).commandSeq()).isEqualTo(commands.size());
     assertThat(events)
         .containsEntry(Event.NodeRegistered.class, 3)
@@ -115,6 +118,7 @@ class SimulationTest {
             1,
             config.nodeTimeoutMillis(),
             config.jobRetentionMillis(),
+            FaultRules.DEFAULT,
             config.rulesVersion());
 
     assertThat(Simulation.run(WORKLOAD, oneStartAPass)).isEqualTo(Simulation.run(WORKLOAD, config));

@@ -90,7 +90,7 @@ final class SimulatedNodes implements AutoCloseable {
               .setXids(List.of())
               .build());
     }
-    return new GpuTelemetry(nodeId, pool, 0L, gpus);
+    return new GpuTelemetry(nodeId, pool, 0L, "", gpus);
   }
 
   private NodeHeartbeat heartbeat(String nodeId, String rack, long timeMillis) {
@@ -103,6 +103,7 @@ final class SimulatedNodes implements AutoCloseable {
         pool,
         nodeId + ".demo",
         List.of(new LabelValue("rack", rack)),
+        "",
         attempts,
         timeMillis);
   }

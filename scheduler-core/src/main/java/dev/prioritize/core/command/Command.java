@@ -1,5 +1,7 @@
 package dev.prioritize.core.command;
 
+import dev.prioritize.core.model.ConfigOrigin;
+import dev.prioritize.core.model.Inventory;
 import dev.prioritize.core.model.JobSpec;
 import dev.prioritize.core.model.NodeFacts;
 import dev.prioritize.core.model.PoolConfig;
@@ -15,7 +17,7 @@ public sealed interface Command {
   <R> R accept(Visitor<R> visitor);
 
   /** Fixes or changes the pool's configuration; the first command of every log. */
-  record ConfigurePool(PoolConfig config) implements Command {
+  record ConfigurePool(PoolConfig config, ConfigOrigin origin) implements Command {
     @Override
     public <R> R accept(Visitor<R> visitor) {
       return visitor.configurePool(this);
@@ -70,11 +72,72 @@ public sealed interface Command {
     }
   }
 
-  /** The whole of what is known of a node, sent when any of it changed. */
-  record ReportNode(NodeFacts facts) implements Command {
+  /**
+   * The whole of what a node tells, sent when any of it changed, or when it speaks again.
+   *
+   * @param facts what it is
+   * @param inventory what it runs
+   */
+  record ReportNode(NodeFacts facts, Inventory inventory) implements Command {
     @Override
     public <R> R accept(Visitor<R> visitor) {
       return visitor.reportNode(this);
+    }
+  }
+
+  /** A node has not been heard for one node timeout, or speaks again. */
+  record ReportSilence(String nodeId, boolean silent) implements Command {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.reportSilence(this);
+    }
+  }
+
+  /**
+   * The node gets no new work until {@link UndrainNode}; what runs there runs on.
+   *
+   * @param reason for people, may be empty
+   */
+  record DrainNode(String nodeId, String reason) implements Command {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.drainNode(this);
+    }
+  }
+
+  /** The node may have work again: ends a drain, a quarantine and a cool-down. */
+  record UndrainNode(String nodeId) implements Command {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.undrainNode(this);
+    }
+  }
+
+  /** A silent node is gone for good, and whatever ran there with it. */
+  record RemoveNode(String nodeId) implements Command {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.removeNode(this);
+    }
+  }
+
+  /**
+   * From now on the tenant's jobs may have at most this class.
+   *
+   * @param largest null for no limit
+   */
+  record LimitTenant(String tenant, PriorityClass largest) implements Command {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.limitTenant(this);
+    }
+  }
+
+  /** The pool has a new owner, which took over where the last one stopped. */
+  record Resume() implements Command {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.resume(this);
     }
   }
 
@@ -99,6 +162,18 @@ public sealed interface Command {
     R reportTask(ReportTask command);
 
     R reportNode(ReportNode command);
+
+    R reportSilence(ReportSilence command);
+
+    R drainNode(DrainNode command);
+
+    R undrainNode(UndrainNode command);
+
+    R removeNode(RemoveNode command);
+
+    R limitTenant(LimitTenant command);
+
+    R resume(Resume command);
 
     R tick(Tick command);
   }

@@ -28,6 +28,9 @@ final class ChangePriorityProcessor {
       reject(job.id(), RejectionCode.JOB_ENDED, "nothing to do: the job is " + job.state());
     } else if (job.priorityClass() == command.priorityClass()) {
       sink.emit(new CommandIgnored(CommandKind.CHANGE_PRIORITY, job.id()));
+    } else if (TenantClass.refusal(pool, job.spec().tenant(), command.priorityClass()) != null) {
+      Rejection refusal = TenantClass.refusal(pool, job.spec().tenant(), command.priorityClass());
+      sink.emit(new CommandRejected(CommandKind.CHANGE_PRIORITY, job.id(), refusal));
     } else {
       sink.emit(new PriorityChanged(job.id(), job.priorityClass(), command.priorityClass()));
     }

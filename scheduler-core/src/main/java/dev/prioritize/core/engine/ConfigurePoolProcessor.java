@@ -5,6 +5,7 @@ import dev.prioritize.core.event.Event.CommandIgnored;
 import dev.prioritize.core.event.Event.CommandKind;
 import dev.prioritize.core.event.Event.CommandRejected;
 import dev.prioritize.core.event.Event.PoolConfigured;
+import dev.prioritize.core.model.ConfigOrigin;
 import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.model.Rejection;
 import dev.prioritize.core.model.RejectionCode;
@@ -30,11 +31,16 @@ final class ConfigurePoolProcessor {
     Rejection rejection = check(config);
     if (rejection != null) {
       sink.emit(new CommandRejected(CommandKind.CONFIGURE_POOL, TARGET, rejection));
-    } else if (config.equals(pool.config())) {
+    } else if (config.equals(pool.config()) && !isNewDeployment(command)) {
       sink.emit(new CommandIgnored(CommandKind.CONFIGURE_POOL, TARGET));
     } else {
-      sink.emit(new PoolConfigured(config));
+      sink.emit(new PoolConfigured(config, command.origin()));
     }
+  }
+
+  private boolean isNewDeployment(ConfigurePool command) {
+    return command.origin() == ConfigOrigin.DEPLOYMENT
+        && !command.config().equals(pool.deployedConfig());
   }
 
   private Rejection check(PoolConfig config) {

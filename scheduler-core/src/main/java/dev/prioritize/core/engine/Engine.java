@@ -2,6 +2,7 @@ package dev.prioritize.core.engine;
 
 import dev.prioritize.core.command.Command;
 import dev.prioritize.core.command.LoggedCommand;
+import dev.prioritize.core.event.Event;
 import dev.prioritize.core.event.LoggedEvent;
 import dev.prioritize.core.policy.PolicyCatalog;
 import dev.prioritize.core.state.Pool;
@@ -107,6 +108,42 @@ public final class Engine {
     @Override
     public Void reportNode(Command.ReportNode command) {
       new ReportNodeProcessor(pool, sink).process(command);
+      return null;
+    }
+
+    @Override
+    public Void reportSilence(Command.ReportSilence command) {
+      new NodeAdminProcessor(pool, sink, nowMillis).process(command);
+      return null;
+    }
+
+    @Override
+    public Void drainNode(Command.DrainNode command) {
+      new NodeAdminProcessor(pool, sink, nowMillis).process(command);
+      return null;
+    }
+
+    @Override
+    public Void undrainNode(Command.UndrainNode command) {
+      new NodeAdminProcessor(pool, sink, nowMillis).process(command);
+      return null;
+    }
+
+    @Override
+    public Void removeNode(Command.RemoveNode command) {
+      new NodeAdminProcessor(pool, sink, nowMillis).process(command);
+      return null;
+    }
+
+    @Override
+    public Void limitTenant(Command.LimitTenant command) {
+      new LimitTenantProcessor(pool, sink).process(command);
+      return null;
+    }
+
+    @Override
+    public Void resume(Command.Resume command) {
+      sink.emit(new Event.SchedulerResumed(nowMillis - pool.nowMillis()));
       return null;
     }
 

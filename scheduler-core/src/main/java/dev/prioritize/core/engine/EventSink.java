@@ -25,6 +25,10 @@ final class EventSink {
     events.add(logged);
   }
 
+  boolean isEmpty() {
+    return events.isEmpty();
+  }
+
   List<LoggedEvent> events() {
     return events;
   }

@@ -19,13 +19,26 @@ final class GangStop {
    * @param reason takes the place of an earlier one if the job is stopping already
    */
   static void stop(Job job, EndReason reason, EventSink sink) {
-    Attempt attempt = job.attempt();
+    emit(job, reason, job.state() == JobState.STOPPING ? List.of() : notEnded(job), sink);
+  }
+
+  /** Tells the tasks of a stopping job once more. */
+  static void repeat(Job job, EventSink sink) {
+    emit(job, job.attempt().stopReason(), notEnded(job), sink);
+  }
+
+  private static List<String> notEnded(Job job) {
     List<String> nodeIds = new ArrayList<>();
-    for (TaskRun task : attempt.tasks()) {
-      if (job.state() != JobState.STOPPING && !task.state().isEnded()) {
+    for (TaskRun task : job.attempt().tasks()) {
+      if (!task.state().isEnded()) {
         nodeIds.add(task.nodeId());
       }
     }
+    return nodeIds;
+  }
+
+  private static void emit(Job job, EndReason reason, List<String> nodeIds, EventSink sink) {
+    Attempt attempt = job.attempt();
     sink.emit(new JobStopping(job.id(), attempt.number(), attempt.epoch(), reason, nodeIds));
   }
 }

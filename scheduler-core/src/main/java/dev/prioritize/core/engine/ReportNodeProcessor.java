@@ -4,16 +4,23 @@ import dev.prioritize.core.command.Command.ReportNode;
 import dev.prioritize.core.event.Event.CommandIgnored;
 import dev.prioritize.core.event.Event.CommandKind;
 import dev.prioritize.core.event.Event.CommandRejected;
+import dev.prioritize.core.event.Event.InventoryReported;
 import dev.prioritize.core.event.Event.NodeRegistered;
+import dev.prioritize.core.event.Event.NodeReturned;
 import dev.prioritize.core.event.Event.NodeUpdated;
+import dev.prioritize.core.event.Event.TaskDisowned;
+import dev.prioritize.core.model.AttemptRef;
 import dev.prioritize.core.model.GpuFacts;
+import dev.prioritize.core.model.Inventory;
 import dev.prioritize.core.model.Limits;
 import dev.prioritize.core.model.NodeFacts;
 import dev.prioritize.core.model.Rejection;
 import dev.prioritize.core.model.RejectionCode;
 import dev.prioritize.core.state.Gpu;
+import dev.prioritize.core.state.Job;
 import dev.prioritize.core.state.Node;
 import dev.prioritize.core.state.Pool;
+import dev.prioritize.core.state.TaskRun;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -43,13 +50,42 @@ final class ReportNodeProcessor {
       return;
     }
     NodeFacts facts = withoutForeignGpus(command.facts());
-    if (known == null) {
+    boolean returned = known != null && known.standing().silent();
+    if (known == null || known.standing().removed()) {
       sink.emit(new NodeRegistered(facts));
-    } else if (facts.equals(known.facts())) {
-      sink.emit(new CommandIgnored(CommandKind.REPORT_NODE, nodeId));
-    } else {
+    } else if (!facts.equals(known.facts())) {
       sink.emit(new NodeUpdated(facts));
     }
+    if (returned) {
+      sink.emit(new NodeReturned(nodeId));
+    }
+    Inventory inventory = command.inventory();
+    Node node = pool.ledger().node(nodeId);
+    if (returned || !inventory.equals(node.standing().inventory())) {
+      sink.emit(new InventoryReported(nodeId, inventory));
+      disownStrays(node);
+    }
+    if (sink.isEmpty()) {
+      sink.emit(new CommandIgnored(CommandKind.REPORT_NODE, nodeId));
+    }
+  }
+
+  /** What the ledger does not have there must not run. */
+  private void disownStrays(Node node) {
+    for (AttemptRef attempt : node.standing().inventory().attempts()) {
+      if (!isHeld(attempt, node.id())) {
+        sink.emit(new TaskDisowned(node.id(), attempt));
+      }
+    }
+  }
+
+  private boolean isHeld(AttemptRef attempt, String nodeId) {
+    Job job = pool.job(attempt.jobId());
+    if (job == null || !job.state().holdsGpus() || !job.attempt().ref(job.id()).equals(attempt)) {
+      return false;
+    }
+    TaskRun task = job.attempt().taskOn(nodeId);
+    return task != null && !task.state().isEnded();
   }
 
   private NodeFacts withoutForeignGpus(NodeFacts facts) {

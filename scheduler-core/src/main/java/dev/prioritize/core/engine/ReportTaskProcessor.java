@@ -1,8 +1,6 @@
 package dev.prioritize.core.engine;
 
 import dev.prioritize.core.command.Command.ReportTask;
-import dev.prioritize.core.event.Event.JobFinished;
-import dev.prioritize.core.event.Event.JobRequeued;
 import dev.prioritize.core.event.Event.JobStarted;
 import dev.prioritize.core.event.Event.ReportIgnored;
 import dev.prioritize.core.event.Event.TaskReported;
@@ -10,7 +8,6 @@ import dev.prioritize.core.model.EndReason;
 import dev.prioritize.core.model.JobState;
 import dev.prioritize.core.model.ReportRefusal;
 import dev.prioritize.core.model.TaskState;
-import dev.prioritize.core.state.Attempt;
 import dev.prioritize.core.state.Job;
 import dev.prioritize.core.state.Pool;
 import dev.prioritize.core.state.TaskRun;
@@ -48,8 +45,8 @@ final class ReportTaskProcessor {
             report.exitCode(),
             report.message()));
     startIfAllRun(pool.job(report.jobId()));
-    stopIfOneFailed(pool.job(report.jobId()), report.state());
-    endIfNoneIsLeft(pool.job(report.jobId()));
+    stopIfOneFailed(pool.job(report.jobId()), report);
+    new AttemptEnd(pool, sink, nowMillis).endIfNoTaskIsLeft(pool.job(report.jobId()));
   }
 
   private ReportRefusal check(ReportTask report) {
@@ -80,36 +77,21 @@ final class ReportTaskProcessor {
     }
   }
 
-  private void stopIfOneFailed(Job job, TaskState reported) {
+  private void stopIfOneFailed(Job job, ReportTask report) {
     if (job.state() == JobState.STOPPING) {
       return;
     }
-    if (reported == TaskState.FAILED) {
-      GangStop.stop(job, EndReason.TASK_FAILED, sink);
-    } else if (reported == TaskState.STOPPED) {
-      GangStop.stop(job, EndReason.TASK_STOPPED, sink);
+    switch (report.state()) {
+      case FAILED -> {
+        new FailureBlame(pool, sink, nowMillis).blame(job, report.nodeId());
+        GangStop.stop(job, EndReason.TASK_FAILED, sink);
+      }
+      case STOPPED -> GangStop.stop(job, EndReason.TASK_STOPPED, sink);
+      case REFUSED -> {
+        CoolDown.begin(pool, sink, nowMillis, report.nodeId(), EndReason.TASK_REFUSED);
+        GangStop.stop(job, EndReason.TASK_REFUSED, sink);
+      }
+      default -> {}
     }
-  }
-
-  private void endIfNoneIsLeft(Job job) {
-    Attempt attempt = job.attempt();
-    if (!attempt.allTasks(TaskState::isEnded)) {
-      return;
-    }
-    long runMillis = nowMillis - attempt.placedAtMillis();
-    if (job.state() == JobState.RUNNING) {
-      finish(job, JobState.SUCCEEDED, EndReason.COMPLETED, runMillis);
-    } else if (attempt.stopReason() == EndReason.CANCELLED) {
-      finish(job, JobState.CANCELLED, EndReason.CANCELLED, runMillis);
-    } else if (job.retriesLeft() > 0) {
-      sink.emit(
-          new JobRequeued(job.id(), attempt.number(), attempt.stopReason(), job.retriesLeft() - 1));
-    } else {
-      finish(job, JobState.FAILED, attempt.stopReason(), runMillis);
-    }
-  }
-
-  private void finish(Job job, JobState state, EndReason reason, long runMillis) {
-    sink.emit(new JobFinished(job.id(), job.attempt().number(), state, reason, runMillis));
   }
 }

@@ -60,7 +60,7 @@ final class Reservation {
     for (List<Gpu> gpus : ledger.heldBy(job.id())) {
       int usable = 0;
       for (Gpu gpu : gpus) {
-        usable += gpu.inService() && gpu.isOfModel(model) ? 1 : 0;
+        usable += gpu.takesWork() && gpu.isOfModel(model) ? 1 : 0;
       }
       if (usable > 0) {
         then.addFree(gpus.get(0).node().index(), usable);

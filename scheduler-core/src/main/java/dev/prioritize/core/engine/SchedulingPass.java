@@ -19,6 +19,7 @@ import dev.prioritize.core.policy.PassView;
 import dev.prioritize.core.policy.Policy;
 import dev.prioritize.core.state.Gpu;
 import dev.prioritize.core.state.Job;
+import dev.prioritize.core.state.Node;
 import dev.prioritize.core.state.Pool;
 import java.util.ArrayList;
 import java.util.List;
@@ -161,7 +162,7 @@ final class SchedulingPass implements PassView {
       }
       Probe probe = probe(job.shape());
       if (probe != null) {
-        start(job, probe, StartReason.STARVATION_GUARD, STARVATION_GUARD);
+        start(job, awayFromFailedNode(job, probe), StartReason.STARVATION_GUARD, STARVATION_GUARD);
       } else {
         reservation = Reservation.plan(pool, job, nowMillis, true);
       }
@@ -202,6 +203,7 @@ final class SchedulingPass implements PassView {
       }
       return false;
     }
+    probe = awayFromFailedNode(job, probe);
     StartReason reason = claimStart(job, probe);
     if (reason == null) {
       blocked.put(shape, BlockReason.WOULD_DELAY_RESERVATION);
@@ -227,6 +229,22 @@ final class SchedulingPass implements PassView {
     probe = new Probe(started, pool.ledger().pick(shares, shape.gpuModel()));
     probes.put(shape, probe);
     return probe;
+  }
+
+  /** A retry goes to another node than the one it failed on, if it fits there. */
+  private Probe awayFromFailedNode(Job job, Probe probe) {
+    Node failed =
+        job.lastFailedNodeId() == null ? null : pool.ledger().node(job.lastFailedNodeId());
+    if (failed == null || probe.gpusByNode.stream().noneMatch(g -> g.get(0).node() == failed)) {
+      return probe;
+    }
+    Shape shape = job.shape();
+    CapacityView elsewhere = pool.ledger().view(shape.gpuModel()).copy();
+    elsewhere.set(failed.index(), 0, 0);
+    List<NodeShare> shares = elsewhere.place(shape.gpus(), shape.placement());
+    return shares == null
+        ? probe
+        : new Probe(started, pool.ledger().pick(shares, shape.gpuModel()));
   }
 
   private BlockReason whyNot(Shape shape, CapacityView view) {

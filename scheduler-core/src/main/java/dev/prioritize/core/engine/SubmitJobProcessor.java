@@ -40,6 +40,9 @@ final class SubmitJobProcessor {
           "jobId",
           spec.jobId(),
           "give the job an id of its own; this one is " + known.state());
+    } else if (TenantClass.refusal(pool, spec.tenant(), spec.priorityClass()) != null) {
+      Rejection refusal = TenantClass.refusal(pool, spec.tenant(), spec.priorityClass());
+      sink.emit(new CommandRejected(CommandKind.SUBMIT_JOB, spec.jobId(), refusal));
     } else if (pool.queue().size() >= Limits.MAX_PENDING_JOBS) {
       refuse(
           spec,

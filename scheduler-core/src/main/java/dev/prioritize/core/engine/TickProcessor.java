@@ -2,6 +2,7 @@ package dev.prioritize.core.engine;
 
 import dev.prioritize.core.event.Event.JobForgotten;
 import dev.prioritize.core.event.Event.JobRejected;
+import dev.prioritize.core.event.Event.NodeReleased;
 import dev.prioritize.core.model.Limits;
 import dev.prioritize.core.model.Rejection;
 import dev.prioritize.core.model.Shape;
@@ -27,9 +28,19 @@ final class TickProcessor {
   }
 
   void process() {
+    releaseNodes();
+    new OverdueAttempts(pool, sink, nowMillis).process();
     forgetOldJobs();
     rejectJobsThatNeverFit();
     new SchedulingPass(pool, policy(), sink, nowMillis).run();
+  }
+
+  private void releaseNodes() {
+    for (String nodeId : List.copyOf(pool.ledger().heldBackNodeIds())) {
+      if (pool.ledger().node(nodeId).standing().isOver(nowMillis)) {
+        sink.emit(new NodeReleased(nodeId));
+      }
+    }
   }
 
   private Policy policy() {

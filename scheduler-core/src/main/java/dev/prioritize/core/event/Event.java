@@ -1,7 +1,10 @@
 package dev.prioritize.core.event;
 
+import dev.prioritize.core.model.AttemptRef;
+import dev.prioritize.core.model.ConfigOrigin;
 import dev.prioritize.core.model.EndReason;
 import dev.prioritize.core.model.Estimate;
+import dev.prioritize.core.model.Inventory;
 import dev.prioritize.core.model.JobSpec;
 import dev.prioritize.core.model.JobState;
 import dev.prioritize.core.model.NodeFacts;
@@ -25,7 +28,7 @@ public sealed interface Event {
   <R> R accept(Visitor<R> visitor);
 
   /** The pool works by this configuration from now on. */
-  record PoolConfigured(PoolConfig config) implements Event {
+  record PoolConfigured(PoolConfig config, ConfigOrigin origin) implements Event {
     @Override
     public <R> R accept(Visitor<R> visitor) {
       return visitor.poolConfigured(this);
@@ -49,6 +52,142 @@ public sealed interface Event {
     @Override
     public <R> R accept(Visitor<R> visitor) {
       return visitor.nodeUpdated(this);
+    }
+  }
+
+  /** The node's launcher runs other attempts than before, or has started or spoken anew. */
+  record InventoryReported(String nodeId, Inventory inventory) implements Event {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.inventoryReported(this);
+    }
+  }
+
+  /** A node runs a task that it should not; it is told to stop it. */
+  record TaskDisowned(String nodeId, AttemptRef attempt) implements Event {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.taskDisowned(this);
+    }
+  }
+
+  /** The node has not been heard for one node timeout: no new work, and what it holds stays. */
+  record NodeSilent(String nodeId) implements Event {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.nodeSilent(this);
+    }
+  }
+
+  /** The silent node speaks again. */
+  record NodeReturned(String nodeId) implements Event {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.nodeReturned(this);
+    }
+  }
+
+  /** An operator keeps new work from the node. */
+  record NodeDrained(String nodeId, String reason) implements Event {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.nodeDrained(this);
+    }
+  }
+
+  /**
+   * The node gets no new work for a while.
+   *
+   * @param reason TASK_REFUSED or START_TIMEOUT
+   */
+  record NodeCooledDown(String nodeId, long untilMillis, EndReason reason) implements Event {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.nodeCooledDown(this);
+    }
+  }
+
+  /** A task failed on the node first of its gang, of a job that has failed on no other node. */
+  record NodeFailureCounted(String nodeId, String jobId) implements Event {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.nodeFailureCounted(this);
+    }
+  }
+
+  /** The job has failed on several nodes: the fault is its own and no node's. */
+  record JobBlamed(String jobId) implements Event {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.jobBlamed(this);
+    }
+  }
+
+  /**
+   * Too many jobs failed on the node: no new work for a while.
+   *
+   * @param jobIds that failed there, oldest first
+   */
+  record NodeQuarantined(String nodeId, long untilMillis, List<String> jobIds) implements Event {
+    public NodeQuarantined {
+      jobIds = List.copyOf(jobIds);
+    }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.nodeQuarantined(this);
+    }
+  }
+
+  /** The node's cool-down or quarantine is over. */
+  record NodeReleased(String nodeId) implements Event {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.nodeReleased(this);
+    }
+  }
+
+  /** An operator lets the node have work again, whatever kept it from it. */
+  record NodeUndrained(String nodeId) implements Event {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.nodeUndrained(this);
+    }
+  }
+
+  /** The node is gone for good; it leaves the ledger once nothing of it is held. */
+  record NodeRemoved(String nodeId) implements Event {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.nodeRemoved(this);
+    }
+  }
+
+  /** The largest class of a tenant's jobs; null for no limit. */
+  record TenantLimited(String tenant, PriorityClass largest) implements Event {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.tenantLimited(this);
+    }
+  }
+
+  /**
+   * The pool has a new owner.
+   *
+   * @param gapMillis for which nobody listened: deadlines, graces and cool-downs move by it
+   */
+  record SchedulerResumed(long gapMillis) implements Event {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.schedulerResumed(this);
+    }
+  }
+
+  /** A task is gone although its node said nothing of its end. */
+  record TaskLost(String jobId, int attempt, String nodeId) implements Event {
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.taskLost(this);
     }
   }
 
@@ -163,9 +302,10 @@ public sealed interface Event {
   /**
    * The attempt is over and all of its GPUs are free; the job waits again.
    *
-   * @param retriesLeft after this one
+   * @param failures of the job itself so far
+   * @param nodeFaults attempts so far that nodes spoilt
    */
-  record JobRequeued(String jobId, int attempt, EndReason reason, int retriesLeft)
+  record JobRequeued(String jobId, int attempt, EndReason reason, int failures, int nodeFaults)
       implements Event {
     @Override
     public <R> R accept(Visitor<R> visitor) {
@@ -265,7 +405,12 @@ public sealed interface Event {
     SUBMIT_JOB,
     CANCEL_JOB,
     CHANGE_PRIORITY,
-    REPORT_NODE
+    REPORT_NODE,
+    REPORT_SILENCE,
+    DRAIN_NODE,
+    UNDRAIN_NODE,
+    REMOVE_NODE,
+    LIMIT_TENANT
   }
 
   /** One method per kind, so that the compiler finds a kind that nobody handles. */
@@ -275,6 +420,36 @@ public sealed interface Event {
     R nodeRegistered(NodeRegistered event);
 
     R nodeUpdated(NodeUpdated event);
+
+    R inventoryReported(InventoryReported event);
+
+    R taskDisowned(TaskDisowned event);
+
+    R nodeSilent(NodeSilent event);
+
+    R nodeReturned(NodeReturned event);
+
+    R nodeDrained(NodeDrained event);
+
+    R nodeCooledDown(NodeCooledDown event);
+
+    R nodeFailureCounted(NodeFailureCounted event);
+
+    R jobBlamed(JobBlamed event);
+
+    R nodeQuarantined(NodeQuarantined event);
+
+    R nodeReleased(NodeReleased event);
+
+    R nodeUndrained(NodeUndrained event);
+
+    R nodeRemoved(NodeRemoved event);
+
+    R tenantLimited(TenantLimited event);
+
+    R schedulerResumed(SchedulerResumed event);
+
+    R taskLost(TaskLost event);
 
     R jobSubmitted(JobSubmitted event);
 

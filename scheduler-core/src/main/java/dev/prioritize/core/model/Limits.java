@@ -56,6 +56,18 @@ public final class Limits {
   /** Finished jobs forgotten in one tick, so that no tick is long. */
   public static final int MAX_FORGOTTEN_PER_TICK = 1_000;
 
+  /** Attempts that a node may tell of; far above the GPUs of a node. */
+  public static final int MAX_ATTEMPTS_PER_NODE = 1_024;
+
+  /** Nodes remembered on which a job failed; the oldest is dropped first. */
+  public static final int MAX_FAILED_NODES_PER_JOB = 8;
+
+  /** Failures remembered of a node; the oldest is dropped first. */
+  public static final int MAX_FAILURES_PER_NODE = 16;
+
+  /** Tenants with a largest class allowed. */
+  public static final int MAX_TENANT_LIMITS = 10_000;
+
   /** Latest time, in milliseconds since the epoch: the year 2500. */
   public static final long MAX_TIME_MILLIS = 16_725_225_600_000L;
 

@@ -12,9 +12,10 @@ import java.util.List;
  * @param starvationBoundsMillis longest wait before the guard steps in, one per class from LOW to
  *     URGENT; 0 = off
  * @param decisionLimit starts in one pass, at least 1; a pass that reaches it asks for another tick
- * @param nodeTimeoutMillis how long after the first node all others are waited for before a job is
- *     refused for its size, above 0
+ * @param nodeTimeoutMillis after so long without a word a node is silent; and so long after the
+ *     first node all others are waited for before a job is refused for its size; above 0
  * @param jobRetentionMillis how long a finished job is remembered, above 0
+ * @param faults what is done about jobs and nodes that fail
  * @param rulesVersion version of the engine's rules, see {@code Engine.RULES_VERSION}
  */
 public record PoolConfig(
@@ -26,6 +27,7 @@ public record PoolConfig(
     int decisionLimit,
     long nodeTimeoutMillis,
     long jobRetentionMillis,
+    FaultRules faults,
     int rulesVersion) {
   private static final long HOUR = 3_600_000;
   private static final long DAY = 24 * HOUR;

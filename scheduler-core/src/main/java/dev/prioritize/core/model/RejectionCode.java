@@ -23,5 +23,13 @@ public enum RejectionCode {
   /** The policy's name is not known to this version. */
   UNKNOWN_POLICY,
   /** The rules version is not this engine's. */
-  OTHER_RULES_VERSION
+  OTHER_RULES_VERSION,
+  /** No such node in the pool. */
+  UNKNOWN_NODE,
+  /** The node still speaks, so it cannot be taken for gone. */
+  NODE_STILL_HEARD,
+  /** The tenant may not submit jobs of this class. */
+  CLASS_NOT_ALLOWED,
+  /** {@link Limits#MAX_TENANT_LIMITS} tenants have a limit already. */
+  TOO_MANY_TENANT_LIMITS
 }

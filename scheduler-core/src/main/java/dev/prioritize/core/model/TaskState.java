@@ -8,10 +8,14 @@ public enum TaskState {
   SUCCEEDED,
   FAILED,
   /** Ended because it was told to. */
-  STOPPED;
+  STOPPED,
+  /** Never ran: the node would not take it. */
+  REFUSED,
+  /** Gone without a word: its node lives and does not run it, or was removed. Never reported. */
+  LOST;
 
   /** True once the task's processes are gone. */
   public boolean isEnded() {
-    return this == SUCCEEDED || this == FAILED || this == STOPPED;
+    return this != ASSIGNED && this != STARTED;
   }
 }

@@ -1,10 +1,12 @@
 package dev.prioritize.core.state;
 
+import dev.prioritize.core.model.AttemptRef;
 import dev.prioritize.core.model.EndReason;
 import dev.prioritize.core.model.TaskState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * One run of a job, from its placement on.
@@ -14,6 +16,7 @@ import java.util.function.Predicate;
  * @param placedAtMillis when it got its GPUs
  * @param startedAtMillis when its last task reported that it runs, or 0
  * @param expectedEndMillis placement + estimate
+ * @param deadlineMillis by when its tasks must have started, or, once it is stopping, have gone
  * @param stopReason why it is being stopped, or null
  * @param tasks by node rank
  */
@@ -23,6 +26,7 @@ public record Attempt(
     long placedAtMillis,
     long startedAtMillis,
     long expectedEndMillis,
+    long deadlineMillis,
     EndReason stopReason,
     List<TaskRun> tasks) {
   public Attempt {
@@ -44,22 +48,59 @@ public record Attempt(
     return tasks.stream().allMatch(task -> test.test(task.state()));
   }
 
-  Attempt withTaskState(String nodeId, TaskState state) {
+  /** The name of this run. */
+  public AttemptRef ref(String jobId) {
+    return new AttemptRef(jobId, number, epoch);
+  }
+
+  /** Changes the task on one node. */
+  Attempt withTask(String nodeId, UnaryOperator<TaskRun> change) {
+    return withTasks(task -> task.nodeId().equals(nodeId) ? change.apply(task) : task);
+  }
+
+  Attempt withTasks(UnaryOperator<TaskRun> change) {
     List<TaskRun> changed = new ArrayList<>(tasks.size());
     for (TaskRun task : tasks) {
-      changed.add(task.nodeId().equals(nodeId) ? task.withState(state) : task);
+      changed.add(change.apply(task));
     }
     return new Attempt(
-        number, epoch, placedAtMillis, startedAtMillis, expectedEndMillis, stopReason, changed);
+        number,
+        epoch,
+        placedAtMillis,
+        startedAtMillis,
+        expectedEndMillis,
+        deadlineMillis,
+        stopReason,
+        changed);
   }
 
   Attempt withStart(long atMillis) {
     return new Attempt(
-        number, epoch, placedAtMillis, atMillis, expectedEndMillis, stopReason, tasks);
+        number,
+        epoch,
+        placedAtMillis,
+        atMillis,
+        expectedEndMillis,
+        deadlineMillis,
+        stopReason,
+        tasks);
   }
 
-  Attempt withStopReason(EndReason reason) {
+  Attempt withStop(EndReason reason, long newDeadlineMillis) {
     return new Attempt(
-        number, epoch, placedAtMillis, startedAtMillis, expectedEndMillis, reason, tasks);
+        number,
+        epoch,
+        placedAtMillis,
+        startedAtMillis,
+        expectedEndMillis,
+        newDeadlineMillis,
+        reason,
+        tasks);
+  }
+
+  /** Nobody listened for so long: what others must have done by now, they may do later. */
+  Attempt postponedBy(long gapMillis) {
+    return withStop(stopReason, deadlineMillis + gapMillis)
+        .withTasks(task -> task.isMissed() ? task.lostAt(task.lostAtMillis() + gapMillis) : task);
   }
 }

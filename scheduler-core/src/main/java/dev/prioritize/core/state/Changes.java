@@ -21,12 +21,12 @@ public final class Changes {
     return jobIds;
   }
 
-  /** Nodes whose facts, or whose GPUs' holders, changed. */
+  /** Nodes whose facts, standing or GPUs' holders changed, or that are gone. */
   public Set<String> nodeIds() {
     return nodeIds;
   }
 
-  /** Tenants whose usage changed. */
+  /** Tenants whose usage or limit changed. */
   public Set<String> tenants() {
     return tenants;
   }

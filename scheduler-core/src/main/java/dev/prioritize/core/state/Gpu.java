@@ -35,9 +35,14 @@ public final class Gpu {
     return holderJobId;
   }
 
-  /** True if it may be given to a job once it is free. */
+  /** True unless a fault keeps the device itself from new work. */
   public boolean inService() {
     return facts.inService() && !vanished;
+  }
+
+  /** True if it may be given to a job once it is free: it is in service and its node takes work. */
+  public boolean takesWork() {
+    return inService() && node.standing().takesWork();
   }
 
   /** True if a job that wants this model, or any, could use it. */

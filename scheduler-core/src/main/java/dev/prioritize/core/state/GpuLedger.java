@@ -10,7 +10,9 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * The one book of GPUs: by UUID, who holds each. The counts that placement works on are views of
@@ -26,6 +28,8 @@ public final class GpuLedger {
   private final TreeMap<String, CapacityView> views = new TreeMap<>();
   private final TreeMap<String, Integer> registeredGpus = new TreeMap<>();
 
+  private final TreeSet<String> heldBackNodeIds = new TreeSet<>();
+
   GpuLedger() {
     views.put(Shape.ANY_MODEL, new CapacityView());
   }
@@ -38,6 +42,20 @@ public final class GpuLedger {
   /** The node with this id, or null. */
   public Node node(String nodeId) {
     return nodesById.get(nodeId);
+  }
+
+  /** Nodes in a cool-down or a quarantine, sorted. */
+  public SortedSet<String> heldBackNodeIds() {
+    return Collections.unmodifiableSortedSet(heldBackNodeIds);
+  }
+
+  /** Nodes in quarantine now. */
+  public int quarantinedNodes() {
+    int quarantined = 0;
+    for (String nodeId : heldBackNodeIds) {
+      quarantined += nodesById.get(nodeId).standing().quarantinedUntilMillis() != 0 ? 1 : 0;
+    }
+    return quarantined;
   }
 
   /** The GPU with this UUID, or null. */
@@ -80,21 +98,62 @@ public final class GpuLedger {
   }
 
   private static boolean isFree(Gpu gpu) {
-    return gpu.inService() && gpu.holderJobId() == null;
+    return gpu.takesWork() && gpu.holderJobId() == null;
   }
 
   void register(NodeFacts facts) {
-    Node node = new Node(nodes.size(), new NodeFacts(facts.nodeId(), "", List.of(), List.of()));
+    int order = nodes.isEmpty() ? 0 : nodes.get(nodes.size() - 1).order() + 1;
+    restore(new NodeEntry(order, facts, NodeStanding.GOOD));
+  }
+
+  /** Adds a node after all that are there. */
+  void restore(NodeEntry entry) {
+    NodeFacts facts = entry.facts();
+    NodeFacts nothing = new NodeFacts(facts.nodeId(), "", List.of(), List.of());
+    Node node = new Node(entry.order(), nothing, entry.standing());
+    node.moveTo(nodes.size());
+    if (entry.standing().isHeldBack()) {
+      heldBackNodeIds.add(facts.nodeId());
+    }
     nodes.add(node);
     nodesById.put(facts.nodeId(), node);
     update(facts);
   }
 
+  void stand(String nodeId, NodeStanding standing) {
+    Node node = nodesById.get(nodeId);
+    countRegistered(node, -1);
+    node.stand(standing);
+    countRegistered(node, 1);
+    if (standing.isHeldBack()) {
+      heldBackNodeIds.add(nodeId);
+    } else {
+      heldBackNodeIds.remove(nodeId);
+    }
+    recount(node);
+    dropIfRemoved(node);
+  }
+
+  /** A removed node leaves once nothing of it is held; those after it move up. */
+  private void dropIfRemoved(Node node) {
+    if (!node.standing().removed() || node.isHeld()) {
+      return;
+    }
+    nodes.remove(node.index());
+    nodesById.remove(node.id());
+    node.gpus().forEach(gpu -> gpus.remove(gpu.uuid()));
+    views.replaceAll((model, view) -> new CapacityView());
+    for (int index = 0; index < nodes.size(); index++) {
+      nodes.get(index).moveTo(index);
+      recount(nodes.get(index));
+    }
+  }
+
   void update(NodeFacts facts) {
     Node node = nodesById.get(facts.nodeId());
-    countRegistered(node.facts(), -1);
+    countRegistered(node, -1);
     node.report(facts);
-    countRegistered(facts, 1);
+    countRegistered(node, 1);
     for (GpuFacts gpuFacts : facts.gpus()) {
       Gpu known = gpus.get(gpuFacts.uuid());
       if (known == null) {
@@ -127,8 +186,11 @@ public final class GpuLedger {
     }
   }
 
-  private void countRegistered(NodeFacts facts, int sign) {
-    for (GpuFacts gpu : facts.gpus()) {
+  private void countRegistered(Node node, int sign) {
+    if (node.standing().removed()) {
+      return;
+    }
+    for (GpuFacts gpu : node.facts().gpus()) {
       registeredGpus.merge(Shape.ANY_MODEL, sign, Integer::sum);
       registeredGpus.merge(gpu.model(), sign, Integer::sum);
     }
@@ -171,7 +233,9 @@ public final class GpuLedger {
         gpu.release(job.id());
         dropIfGone(gpu);
       }
-      recount(onNode.get(0).node());
+      Node node = onNode.get(0).node();
+      recount(node);
+      dropIfRemoved(node);
     }
   }
 
@@ -183,7 +247,7 @@ public final class GpuLedger {
       int capacity = 0;
       int free = 0;
       for (Gpu gpu : node.gpus()) {
-        if (gpu.inService() && gpu.isOfModel(view.getKey())) {
+        if (gpu.takesWork() && gpu.isOfModel(view.getKey())) {
           capacity++;
           free += gpu.holderJobId() == null ? 1 : 0;
         }

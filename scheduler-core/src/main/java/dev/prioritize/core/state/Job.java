@@ -3,9 +3,12 @@ package dev.prioritize.core.state;
 import dev.prioritize.core.model.Estimate;
 import dev.prioritize.core.model.JobSpec;
 import dev.prioritize.core.model.JobState;
+import dev.prioritize.core.model.Limits;
 import dev.prioritize.core.model.PriorityClass;
 import dev.prioritize.core.model.Rejection;
 import dev.prioritize.core.model.Shape;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * A job as it stands now. Immutable: a change puts a new one into the {@link Pool}.
@@ -16,7 +19,7 @@ import dev.prioritize.core.model.Shape;
  *     counts
  * @param estimate fixed at submission
  * @param state where it stands
- * @param failures attempts that ended by a fault of the job
+ * @param faults what went wrong so far
  * @param attempt the current or last attempt, or null if it never started
  * @param endedAtMillis when it ended, or 0
  * @param rejection why it was rejected, or null
@@ -27,10 +30,41 @@ public record Job(
     long submittedAtMillis,
     Estimate estimate,
     JobState state,
-    int failures,
+    Faults faults,
     Attempt attempt,
     long endedAtMillis,
     Rejection rejection) {
+
+  /**
+   * What went wrong with a job's attempts.
+   *
+   * @param failures attempts that ended by a fault of the job
+   * @param nodeFaults attempts that ended by a fault of a node
+   * @param failedNodeIds nodes on which a task of it failed first, each once, the last one last; at
+   *     most {@link Limits#MAX_FAILED_NODES_PER_JOB}
+   */
+  public record Faults(int failures, int nodeFaults, List<String> failedNodeIds) {
+    /** Nothing yet. */
+    public static final Faults NONE = new Faults(0, 0, List.of());
+
+    public Faults {
+      failedNodeIds = List.copyOf(failedNodeIds);
+    }
+
+    Faults counted(int newFailures, int newNodeFaults) {
+      return new Faults(newFailures, newNodeFaults, failedNodeIds);
+    }
+
+    Faults failedOn(String nodeId) {
+      List<String> nodeIds = new ArrayList<>(failedNodeIds);
+      nodeIds.remove(nodeId);
+      nodeIds.add(nodeId);
+      if (nodeIds.size() > Limits.MAX_FAILED_NODES_PER_JOB) {
+        nodeIds.remove(0);
+      }
+      return new Faults(failures, nodeFaults, nodeIds);
+    }
+  }
 
   /** The job's id, unique in its pool. */
   public String id() {
@@ -59,7 +93,13 @@ public record Job(
 
   /** Retries not yet used. */
   public int retriesLeft() {
-    return spec.maxRetries() - failures;
+    return spec.maxRetries() - faults.failures();
+  }
+
+  /** The node on which it failed last, which a retry had better avoid; or null. */
+  public String lastFailedNodeId() {
+    List<String> nodeIds = faults.failedNodeIds();
+    return nodeIds.isEmpty() ? null : nodeIds.get(nodeIds.size() - 1);
   }
 
   /**
@@ -72,6 +112,27 @@ public record Job(
     return priorityClass.base() * agingIntervalMillis + (nowMillis - submittedAtMillis);
   }
 
+  /** When the engine has to look after the job if nobody reports before, or Long.MAX_VALUE. */
+  long nextDeadlineMillis() {
+    if (!state.holdsGpus()) {
+      return Long.MAX_VALUE;
+    }
+    long next = state == JobState.RUNNING ? timeLimitEndMillis() : attempt.deadlineMillis();
+    for (TaskRun task : attempt.tasks()) {
+      if (task.isMissed()) {
+        next = Math.min(next, task.lostAtMillis());
+      }
+    }
+    return next;
+  }
+
+  /** When a running job reaches its own time limit, or Long.MAX_VALUE. */
+  public long timeLimitEndMillis() {
+    return spec.timeLimitMillis() == null
+        ? Long.MAX_VALUE
+        : attempt.startedAtMillis() + spec.timeLimitMillis();
+  }
+
   Job withPriorityClass(PriorityClass changed) {
     return new Job(
         spec,
@@ -79,7 +140,7 @@ public record Job(
         submittedAtMillis,
         estimate,
         state,
-        failures,
+        faults,
         attempt,
         endedAtMillis,
         rejection);
@@ -92,8 +153,21 @@ public record Job(
         submittedAtMillis,
         estimate,
         state,
-        failures,
+        faults,
         changed,
+        endedAtMillis,
+        rejection);
+  }
+
+  Job withFaults(Faults changed) {
+    return new Job(
+        spec,
+        priorityClass,
+        submittedAtMillis,
+        estimate,
+        state,
+        changed,
+        attempt,
         endedAtMillis,
         rejection);
   }
@@ -107,30 +181,16 @@ public record Job(
         submittedAtMillis,
         estimate,
         to,
-        failures,
+        faults,
         attempt,
         endedAtMillis,
         rejection);
   }
 
-  Job requeued(int newFailures) {
-    requireLegal(JobState.PENDING);
-    return new Job(
-        spec,
-        priorityClass,
-        submittedAtMillis,
-        estimate,
-        JobState.PENDING,
-        newFailures,
-        attempt,
-        0,
-        null);
-  }
-
   Job ended(JobState to, long atMillis, Rejection why) {
     requireLegal(to);
     return new Job(
-        spec, priorityClass, submittedAtMillis, estimate, to, failures, attempt, atMillis, why);
+        spec, priorityClass, submittedAtMillis, estimate, to, faults, attempt, atMillis, why);
   }
 
   private void requireLegal(JobState to) {

@@ -5,7 +5,8 @@ import dev.prioritize.core.model.NodeFacts;
 /**
  * A registered node.
  *
- * @param index its place in the order of registration, from 0
+ * @param order its place in the order of registration; nodes that were removed leave gaps
  * @param facts as last reported
+ * @param standing what keeps new work from it
  */
-public record NodeEntry(int index, NodeFacts facts) {}
+public record NodeEntry(int order, NodeFacts facts, NodeStanding standing) {}

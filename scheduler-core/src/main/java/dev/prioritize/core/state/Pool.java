@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 
 /**
  * The state of one pool. Only {@link #apply} changes it, so that it is the fold of its events.
@@ -31,6 +32,7 @@ public final class Pool {
       Comparator.comparingLong(Job::endedAtMillis).thenComparing(Job::id);
 
   PoolConfig config;
+  PoolConfig deployedConfig;
   long nowMillis;
   long commandSeq;
   long eventSeq;
@@ -44,7 +46,8 @@ public final class Pool {
   private final PendingQueue queue = new PendingQueue();
   private final RunningJobs running = new RunningJobs();
   private final GpuLedger ledger = new GpuLedger();
-  private final TreeMap<String, Long> tenantGpuMillis = new TreeMap<>();
+  private final TreeMap<String, TenantUsage> tenants = new TreeMap<>();
+  private final Deadlines deadlines = new Deadlines();
   private final DurationHistory durations = new DurationHistory();
   private final Changes changes = new Changes();
   private final EventApplier applier = new EventApplier(this);
@@ -57,6 +60,7 @@ public final class Pool {
     Pool pool = new Pool();
     PoolCounters counters = snapshot.counters();
     pool.configure(counters.config());
+    pool.deployedConfig = counters.deployedConfig();
     pool.nowMillis = counters.nowMillis();
     pool.commandSeq = counters.commandSeq();
     pool.eventSeq = counters.eventSeq();
@@ -67,14 +71,12 @@ public final class Pool {
         .blockedShapes()
         .forEach(status -> pool.blockedShapes.put(status.shape(), status.reason()));
     List<NodeEntry> nodes = new ArrayList<>(snapshot.nodes());
-    nodes.sort(Comparator.comparingInt(NodeEntry::index));
-    nodes.forEach(node -> pool.ledger.register(node.facts()));
+    nodes.sort(Comparator.comparingInt(NodeEntry::order));
+    nodes.forEach(pool.ledger::restore);
     List<Job> jobs = new ArrayList<>(snapshot.jobs());
     jobs.sort(Comparator.comparing(Job::id));
     jobs.forEach(pool::put);
-    snapshot
-        .tenants()
-        .forEach(usage -> pool.tenantGpuMillis.put(usage.tenant(), usage.gpuMillis()));
+    snapshot.tenants().forEach(usage -> pool.tenants.put(usage.tenant(), usage));
     pool.durations.restore(snapshot.durations());
     pool.running.advanceTo(pool.nowMillis);
     pool.changes.clear();
@@ -86,10 +88,9 @@ public final class Pool {
     List<Job> sortedJobs = new ArrayList<>(jobs.values());
     sortedJobs.sort(Comparator.comparing(Job::id));
     List<NodeEntry> nodes = new ArrayList<>();
-    ledger.nodes().forEach(node -> nodes.add(new NodeEntry(node.index(), node.facts())));
-    List<TenantUsage> tenants = new ArrayList<>();
-    tenantGpuMillis.forEach((tenant, used) -> tenants.add(new TenantUsage(tenant, used)));
-    return new PoolSnapshot(counters(), sortedJobs, nodes, tenants, durations.all());
+    ledger.nodes().forEach(node -> nodes.add(node.entry()));
+    return new PoolSnapshot(
+        counters(), sortedJobs, nodes, List.copyOf(tenants.values()), durations.all());
   }
 
   /** The part of the state that belongs to no job, node or tenant. */
@@ -97,7 +98,15 @@ public final class Pool {
     List<ShapeStatus> blocked = new ArrayList<>(blockedShapes.size());
     blockedShapes.forEach((shape, reason) -> blocked.add(new ShapeStatus(shape, reason)));
     return new PoolCounters(
-        config, nowMillis, commandSeq, eventSeq, epoch, firstNodeAtMillis, reservation, blocked);
+        config,
+        deployedConfig,
+        nowMillis,
+        commandSeq,
+        eventSeq,
+        epoch,
+        firstNodeAtMillis,
+        reservation,
+        blocked);
   }
 
   /**
@@ -195,9 +204,25 @@ public final class Pool {
     return durations;
   }
 
-  /** GPU milliseconds that a tenant's ended attempts held. */
-  public long tenantGpuMillis(String tenant) {
-    return tenantGpuMillis.getOrDefault(tenant, 0L);
+  /** What a tenant has used and may; of one not heard of, nothing and everything. */
+  public TenantUsage tenant(String tenant) {
+    TenantUsage usage = tenants.get(tenant);
+    return usage == null ? new TenantUsage(tenant, 0, null) : usage;
+  }
+
+  /** All tenants that have used anything or have a limit, sorted. */
+  public Collection<TenantUsage> tenants() {
+    return Collections.unmodifiableCollection(tenants.values());
+  }
+
+  /** When which job has to be looked after. */
+  public Deadlines deadlines() {
+    return deadlines;
+  }
+
+  /** The last configuration that came with a deployment, or null. */
+  public PoolConfig deployedConfig() {
+    return deployedConfig;
   }
 
   /** What changed since the shell last stored it. */
@@ -234,8 +259,15 @@ public final class Pool {
 
   void charge(Job job) {
     long held = nowMillis - job.attempt().placedAtMillis();
-    tenantGpuMillis.merge(job.spec().tenant(), held * job.gpus(), Long::sum);
-    changes.tenants().add(job.spec().tenant());
+    TenantUsage usage = tenant(job.spec().tenant());
+    put(
+        new TenantUsage(
+            usage.tenant(), usage.gpuMillis() + held * job.gpus(), usage.largestClass()));
+  }
+
+  void put(TenantUsage usage) {
+    tenants.put(usage.tenant(), usage);
+    changes.tenants().add(usage.tenant());
   }
 
   void addDuration(Job job, long runMillis) {
@@ -251,10 +283,17 @@ public final class Pool {
     changes.nodeIds().add(facts.nodeId());
   }
 
+  /** Changes what keeps new work from a node; a removed one that holds nothing leaves. */
+  void stand(String nodeId, UnaryOperator<NodeStanding> change) {
+    ledger.stand(nodeId, change.apply(ledger.node(nodeId).standing()));
+    changes.nodeIds().add(nodeId);
+  }
+
   /** Puts a job in the place of its former self and keeps all indexes in step. */
   void put(Job job) {
     Job former = jobs.put(job.id(), job);
     changes.jobIds().add(job.id());
+    deadlines.set(job);
     if (former != null) {
       takeOut(former);
     }

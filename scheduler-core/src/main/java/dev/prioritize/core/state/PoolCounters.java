@@ -9,6 +9,7 @@ import java.util.List;
  * The part of a pool's state that belongs to no job, node or tenant.
  *
  * @param config null before the first ConfigurePool
+ * @param deployedConfig the last configuration that came with a deployment, or null
  * @param nowMillis time of the last event
  * @param commandSeq of the last command
  * @param eventSeq of the last event
@@ -19,6 +20,7 @@ import java.util.List;
  */
 public record PoolCounters(
     PoolConfig config,
+    PoolConfig deployedConfig,
     long nowMillis,
     long commandSeq,
     long eventSeq,

@@ -29,6 +29,7 @@ public final class PoolInvariants {
     check.freeGpusAreCountedRight();
     check.queueHoldsThePendingJobs();
     check.reservationHasAKnownHolder();
+    check.nodesStandWhereTheySay();
     return check.violations;
   }
 
@@ -79,7 +80,7 @@ public final class PoolInvariants {
     for (Node node : pool.ledger().nodes()) {
       int free = 0;
       for (Gpu gpu : node.gpus()) {
-        free += gpu.inService() && gpu.holderJobId() == null ? 1 : 0;
+        free += gpu.takesWork() && gpu.holderJobId() == null ? 1 : 0;
       }
       totalFree += free;
       if (view.free(node.index()) != free) {
@@ -119,6 +120,23 @@ public final class PoolInvariants {
     String holder = pool.reservation().jobId();
     if (!holder.isEmpty() && pool.job(holder) == null) {
       violate("the reservation is held by " + holder + ", which the pool lacks");
+    }
+  }
+
+  /** Removed nodes are there only as long as they are held; who is held back is known to be. */
+  private void nodesStandWhereTheySay() {
+    List<Node> nodes = pool.ledger().nodes();
+    for (int index = 0; index < nodes.size(); index++) {
+      Node node = nodes.get(index);
+      if (node.index() != index || pool.ledger().node(node.id()) != node) {
+        violate("node " + node.id() + " is not at its place " + node.index());
+      }
+      if (node.standing().removed() && !node.isHeld()) {
+        violate("node " + node.id() + " was removed and is still there");
+      }
+      if (node.standing().isHeldBack() != pool.ledger().heldBackNodeIds().contains(node.id())) {
+        violate("node " + node.id() + " is held back without being listed so, or listed without");
+      }
     }
   }
 

@@ -10,8 +10,10 @@ import dev.prioritize.core.event.Event.JobRejected;
 import dev.prioritize.core.event.Event.JobSubmitted;
 import dev.prioritize.core.model.BlockReason;
 import dev.prioritize.core.model.ClockMode;
+import dev.prioritize.core.model.ConfigOrigin;
 import dev.prioritize.core.model.Discipline;
 import dev.prioritize.core.model.Estimate;
+import dev.prioritize.core.model.FaultRules;
 import dev.prioritize.core.model.JobState;
 import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.model.PriorityClass;
@@ -123,7 +125,9 @@ class AdmissionTest {
     one.job("fill").submit().tick();
     one.at(1).job("slow").seconds(500).submit().at(2).job("quick").seconds(5).submit();
 
-    one.run(new Command.ConfigurePool(Scenario.config(Heuristic.SJF, Discipline.EASY)));
+    one.run(
+        new Command.ConfigurePool(
+            Scenario.config(Heuristic.SJF, Discipline.EASY), ConfigOrigin.DEPLOYMENT));
     one.at(3).ends("fill").tick();
 
     assertThat(one.placed()).containsExactly("fill", "quick");
@@ -133,15 +137,20 @@ class AdmissionTest {
   void shouldRefuseConfigurationsThatItCannotWorkBy() {
     PoolConfig base = scenario.pool().config();
 
-    scenario.run(new Command.ConfigurePool(with(base, ClockMode.WALL, "fifo", 1)));
+    scenario.run(
+        new Command.ConfigurePool(with(base, ClockMode.WALL, "fifo", 1), ConfigOrigin.DEPLOYMENT));
     assertThat(scenario.last(CommandRejected.class).rejection().code())
         .isEqualTo(RejectionCode.CLOCK_FIXED);
 
-    scenario.run(new Command.ConfigurePool(with(base, ClockMode.VIRTUAL, "lifo", 1)));
+    scenario.run(
+        new Command.ConfigurePool(
+            with(base, ClockMode.VIRTUAL, "lifo", 1), ConfigOrigin.DEPLOYMENT));
     assertThat(scenario.last(CommandRejected.class).rejection().code())
         .isEqualTo(RejectionCode.UNKNOWN_POLICY);
 
-    scenario.run(new Command.ConfigurePool(with(base, ClockMode.VIRTUAL, "fifo", 99)));
+    scenario.run(
+        new Command.ConfigurePool(
+            with(base, ClockMode.VIRTUAL, "fifo", 99), ConfigOrigin.DEPLOYMENT));
     assertThat(scenario.last(CommandRejected.class).rejection().code())
         .isEqualTo(RejectionCode.OTHER_RULES_VERSION);
 
@@ -158,6 +167,7 @@ class AdmissionTest {
         base.decisionLimit(),
         base.nodeTimeoutMillis(),
         base.jobRetentionMillis(),
+        FaultRules.DEFAULT,
         rules);
   }
 

@@ -59,7 +59,7 @@ class AttemptTest {
     assertThat(state()).isEqualTo(JobState.SUCCEEDED);
     assertThat(freeGpus()).isEqualTo(8);
     assertThat(scenario.last(JobFinished.class).runMillis()).isEqualTo(60_000);
-    assertThat(scenario.pool().tenantGpuMillis("team")).isEqualTo(8 * 60_000);
+    assertThat(scenario.pool().tenant("team").gpuMillis()).isEqualTo(8 * 60_000);
   }
 
   @Test
@@ -81,7 +81,7 @@ class AttemptTest {
     placeGang(1);
     scenario.report("gang", "n0", TaskState.FAILED).report("gang", "n1", TaskState.STOPPED);
     assertThat(state()).isEqualTo(JobState.PENDING);
-    assertThat(scenario.last(JobRequeued.class).retriesLeft()).isZero();
+    assertThat(scenario.last(JobRequeued.class).failures()).isEqualTo(1);
 
     scenario.at(1).tick();
     assertThat(scenario.last(JobPlaced.class).attempt()).isEqualTo(2);

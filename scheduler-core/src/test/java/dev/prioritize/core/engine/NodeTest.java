@@ -10,6 +10,7 @@ import dev.prioritize.core.event.Event.NodeRegistered;
 import dev.prioritize.core.event.Event.NodeUpdated;
 import dev.prioritize.core.model.Discipline;
 import dev.prioritize.core.model.GpuFacts;
+import dev.prioritize.core.model.Inventory;
 import dev.prioritize.core.model.NodeFacts;
 import dev.prioritize.core.model.RejectionCode;
 import dev.prioritize.core.model.Shape;
@@ -34,7 +35,8 @@ class NodeTest {
 
   @Test
   void shouldGiveNoJobAGpuOutOfService() {
-    scenario.run(new Command.ReportNode(GpuLedgerScenes.withOneGpuOutOfService("n0", 4)));
+    scenario.run(
+        new Command.ReportNode(GpuLedgerScenes.withOneGpuOutOfService("n0", 4), Inventory.NOTHING));
     assertThat(free()).isEqualTo(3);
 
     scenario.job("a").gpus(3).submit().tick();
@@ -48,7 +50,8 @@ class NodeTest {
   @Test
   void shouldKeepAVanishedGpuWithItsJobAndDropItAfterwards() {
     scenario.job("a").gpus(2).submit().tick();
-    scenario.run(new Command.ReportNode(GpuLedgerScenes.withoutFirstGpu("n0", 4)));
+    scenario.run(
+        new Command.ReportNode(GpuLedgerScenes.withoutFirstGpu("n0", 4), Inventory.NOTHING));
 
     assertThat(scenario.last(NodeUpdated.class).facts().gpus()).hasSize(3);
     assertThat(scenario.pool().ledger().gpu("n0-gpu0").holderJobId()).isEqualTo("a");
@@ -61,7 +64,8 @@ class NodeTest {
   @Test
   void shouldTakeBackAGpuThatReturns() {
     scenario.job("a").gpus(2).submit().tick();
-    scenario.run(new Command.ReportNode(GpuLedgerScenes.withoutFirstGpu("n0", 4)));
+    scenario.run(
+        new Command.ReportNode(GpuLedgerScenes.withoutFirstGpu("n0", 4), Inventory.NOTHING));
     scenario.node("n0", 4);
 
     scenario.ends("a");
@@ -79,7 +83,7 @@ class NodeTest {
                 new GpuFacts("n0-gpu0", 0, "A100", 0, true),
                 new GpuFacts("n1-gpu1", 1, "A100", 0, true)));
 
-    scenario.run(new Command.ReportNode(liar));
+    scenario.run(new Command.ReportNode(liar, Inventory.NOTHING));
 
     CommandRejected rejected = scenario.last(CommandRejected.class);
     assertThat(rejected.rejection().code()).isEqualTo(RejectionCode.GPU_ON_ANOTHER_NODE);

@@ -7,8 +7,12 @@ import dev.prioritize.core.command.Command;
 import dev.prioritize.core.command.LoggedCommand;
 import dev.prioritize.core.event.Event;
 import dev.prioritize.core.event.LoggedEvent;
+import dev.prioritize.core.model.AttemptRef;
+import dev.prioritize.core.model.ConfigOrigin;
 import dev.prioritize.core.model.Discipline;
+import dev.prioritize.core.model.FaultRules;
 import dev.prioritize.core.model.GpuFacts;
+import dev.prioritize.core.model.Inventory;
 import dev.prioritize.core.model.JobState;
 import dev.prioritize.core.model.NodeFacts;
 import dev.prioritize.core.model.PoolConfig;
@@ -16,6 +20,7 @@ import dev.prioritize.core.model.PriorityClass;
 import dev.prioritize.core.model.TaskState;
 import dev.prioritize.core.policy.Heuristic;
 import dev.prioritize.core.state.Job;
+import dev.prioritize.core.state.Node;
 import dev.prioritize.core.state.Pool;
 import dev.prioritize.core.state.TaskRun;
 import java.util.ArrayList;
@@ -75,6 +80,14 @@ class RandomRunTest {
         1 + random.nextInt(5),
         base.nodeTimeoutMillis(),
         100_000_000,
+        new FaultRules(
+            1_000L * (1 + random.nextInt(300)),
+            1_000L * (1 + random.nextInt(100)),
+            1_000L * (1 + random.nextInt(100)),
+            random.nextInt(4),
+            random.nextInt(3),
+            1_000L * (1 + random.nextInt(1_000)),
+            1_000L * (1 + random.nextInt(200))),
         base.rulesVersion());
   }
 
@@ -83,13 +96,13 @@ class RandomRunTest {
   }
 
   private void step() {
-    switch (random.nextInt(12)) {
+    switch (random.nextInt(15)) {
       case 0, 1, 2 -> submit();
       case 3, 4 -> report();
       case 5 -> scenario.run(new Command.CancelJob(anyJobId()));
       case 6 -> scenario.run(new Command.ChangePriority(anyJobId(), pick(PriorityClass.values())));
       case 7 -> changeNode();
-      case 8 -> scenario.run(new Command.ConfigurePool(randomConfig()));
+      case 8 -> scenario.run(new Command.ConfigurePool(randomConfig(), ConfigOrigin.DEPLOYMENT));
       case 9 ->
           scenario.run(
               new Command.ReportTask(
@@ -100,8 +113,48 @@ class RandomRunTest {
                   pick(new TaskState[] {TaskState.STARTED, TaskState.FAILED, TaskState.STOPPED}),
                   1,
                   "out of nowhere"));
+      case 10 -> operate();
+      case 11 -> tellInventory();
       default -> tick();
     }
+  }
+
+  /** What operators and drivers do to nodes and tenants. */
+  private void operate() {
+    String nodeId = "n" + random.nextInt(6);
+    scenario.run(
+        switch (random.nextInt(8)) {
+          case 0, 1 -> new Command.ReportSilence(nodeId, random.nextBoolean());
+          case 2 -> new Command.DrainNode(nodeId, "reason " + random.nextInt(2));
+          case 3, 4 -> new Command.UndrainNode(nodeId);
+          case 5 -> new Command.RemoveNode(nodeId);
+          case 6 ->
+              new Command.LimitTenant(
+                  "tenant-" + random.nextInt(3),
+                  random.nextBoolean() ? null : pick(PriorityClass.values()));
+          default -> new Command.Resume();
+        });
+  }
+
+  /** A node lists some of what it holds, and perhaps something that it should not run. */
+  private void tellInventory() {
+    List<Node> nodes = scenario.pool().ledger().nodes();
+    if (nodes.isEmpty()) {
+      return;
+    }
+    Node node = nodes.get(random.nextInt(nodes.size()));
+    List<AttemptRef> attempts = new ArrayList<>();
+    for (String jobId : node.holders()) {
+      if (random.nextInt(4) > 0) {
+        attempts.add(scenario.pool().job(jobId).attempt().ref(jobId));
+      }
+    }
+    if (random.nextInt(5) == 0) {
+      attempts.add(new AttemptRef("job-stray", 1, 1));
+    }
+    scenario.run(
+        new Command.ReportNode(
+            node.facts(), new Inventory("launcher-" + random.nextInt(2), attempts)));
   }
 
   private void tick() {
@@ -163,7 +216,11 @@ class RandomRunTest {
             ? TaskState.STOPPED
             : pick(
                 new TaskState[] {
-                  TaskState.STARTED, TaskState.STARTED, TaskState.SUCCEEDED, TaskState.FAILED
+                  TaskState.STARTED,
+                  TaskState.STARTED,
+                  TaskState.SUCCEEDED,
+                  TaskState.FAILED,
+                  TaskState.REFUSED
                 });
     scenario.report(job.id(), task.nodeId(), state);
   }
@@ -180,8 +237,8 @@ class RandomRunTest {
 
   /** GPUs fall out of service, vanish, return, or turn up on another node. */
   private void changeNode() {
-    int index = random.nextInt(scenario.pool().ledger().nodes().size());
-    NodeFacts facts = scenario.pool().ledger().nodes().get(index).facts();
+    String nodeId = "n" + random.nextInt(6);
+    NodeFacts facts = Scenario.facts(nodeId, 8, "A100");
     List<GpuFacts> gpus = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
       if (random.nextInt(5) > 0) {
@@ -190,7 +247,8 @@ class RandomRunTest {
       }
     }
     scenario.run(
-        new Command.ReportNode(new NodeFacts(facts.nodeId(), facts.host(), List.of(), gpus)));
+        new Command.ReportNode(
+            new NodeFacts(facts.nodeId(), facts.host(), List.of(), gpus), Inventory.NOTHING));
   }
 
   /** The same commands through a fresh engine give the same events. */
@@ -204,9 +262,12 @@ class RandomRunTest {
   }
 
   private void heal() {
-    scenario.run(new Command.ConfigurePool(Scenario.config(Heuristic.AGED, Discipline.EASY)));
-    for (int i = 0; i < scenario.pool().ledger().nodes().size(); i++) {
-      scenario.node(scenario.pool().ledger().nodes().get(i).id(), 8);
+    scenario.run(
+        new Command.ConfigurePool(
+            Scenario.config(Heuristic.AGED, Discipline.EASY), ConfigOrigin.DEPLOYMENT));
+    for (Node node : List.copyOf(scenario.pool().ledger().nodes())) {
+      scenario.node(node.id(), 8);
+      scenario.run(new Command.UndrainNode(node.id()));
     }
     for (int i = 0; i < 6; i++) {
       scenario.node("healthy-" + i, 8, i % 2 == 0 ? "A100" : "H100");

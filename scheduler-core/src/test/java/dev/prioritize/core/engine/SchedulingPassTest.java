@@ -9,6 +9,8 @@ import dev.prioritize.core.event.Event.PassFinished;
 import dev.prioritize.core.event.Event.ReservationChanged;
 import dev.prioritize.core.model.BlockReason;
 import dev.prioritize.core.model.Discipline;
+import dev.prioritize.core.model.FaultRules;
+import dev.prioritize.core.model.Inventory;
 import dev.prioritize.core.model.PlacementRule;
 import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.model.PriorityClass;
@@ -249,6 +251,7 @@ class SchedulingPassTest {
                 2,
                 base.nodeTimeoutMillis(),
                 base.jobRetentionMillis(),
+                FaultRules.DEFAULT,
                 base.rulesVersion()));
     scenario.node("n0", 4);
     List.of("a", "b", "c").forEach(id -> scenario.job(id).submit());
@@ -267,7 +270,9 @@ class SchedulingPassTest {
   void shouldLetNobodyWaitBehindAJobWhoseNodesAreOutOfService() {
     for (Discipline discipline : Discipline.values()) {
       Scenario scenario = Scenario.of(Heuristic.FIFO, discipline).node("n0", 4);
-      scenario.run(new Command.ReportNode(GpuLedgerScenes.withOneGpuOutOfService("n0", 4)));
+      scenario.run(
+          new Command.ReportNode(
+              GpuLedgerScenes.withOneGpuOutOfService("n0", 4), Inventory.NOTHING));
       scenario.job("whole").gpus(4).submit().job("small").submit().tick();
 
       assertThat(scenario.placed()).as("%s", discipline).containsExactly("small");

@@ -6,9 +6,11 @@ import dev.prioritize.core.Scenario;
 import dev.prioritize.core.event.Event.JobPlaced;
 import dev.prioritize.core.event.Event.ReservationChanged;
 import dev.prioritize.core.model.Discipline;
+import dev.prioritize.core.model.FaultRules;
 import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.model.PriorityClass;
 import dev.prioritize.core.model.StartReason;
+import dev.prioritize.core.model.TaskState;
 import dev.prioritize.core.policy.Heuristic;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,6 +30,7 @@ class StarvationGuardTest {
                 base.decisionLimit(),
                 base.nodeTimeoutMillis(),
                 base.jobRetentionMillis(),
+                FaultRules.DEFAULT,
                 base.rulesVersion()))
         .node("n0", 4);
   }
@@ -50,6 +53,7 @@ class StarvationGuardTest {
   void shouldReserveForAnOverdueJobThatDoesNotFit() {
     Scenario scenario = guarded(Discipline.EASY);
     scenario.job("fill").gpus(3).seconds(1_000).submit().tick();
+    scenario.report("fill", TaskState.STARTED);
     scenario.at(1).job("slow").gpus(4).seconds(9_999).submit();
 
     scenario.at(302).job("quick").gpus(1).seconds(699).submit().tick();

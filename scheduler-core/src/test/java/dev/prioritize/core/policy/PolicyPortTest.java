@@ -8,7 +8,9 @@ import dev.prioritize.core.command.LoggedCommand;
 import dev.prioritize.core.engine.Engine;
 import dev.prioritize.core.event.Event.JobPlaced;
 import dev.prioritize.core.event.LoggedEvent;
+import dev.prioritize.core.model.ConfigOrigin;
 import dev.prioritize.core.model.Discipline;
+import dev.prioritize.core.model.Inventory;
 import dev.prioritize.core.model.JobSpec;
 import dev.prioritize.core.model.PlacementRule;
 import dev.prioritize.core.model.PolicyIdentity;
@@ -94,9 +96,19 @@ class PolicyPortTest {
       policy.favourite = null;
       Engine engine = new Engine(new Pool(), name -> policy);
       List<LoggedEvent> events = new ArrayList<>();
-      run(engine, events, new Command.ConfigurePool(Scenario.config(Heuristic.FIFO, discipline)));
-      run(engine, events, new Command.ReportNode(Scenario.facts("n0", 4, "A100")));
-      run(engine, events, new Command.ReportNode(Scenario.facts("n1", 4, "A100")));
+      run(
+          engine,
+          events,
+          new Command.ConfigurePool(
+              Scenario.config(Heuristic.FIFO, discipline), ConfigOrigin.DEPLOYMENT));
+      run(
+          engine,
+          events,
+          new Command.ReportNode(Scenario.facts("n0", 4, "A100"), Inventory.NOTHING));
+      run(
+          engine,
+          events,
+          new Command.ReportNode(Scenario.facts("n1", 4, "A100"), Inventory.NOTHING));
       for (int i = 0; i < 12; i++) {
         run(engine, events, new Command.SubmitJob(job("job-" + i, 1 + i % 5)));
       }

@@ -3,6 +3,7 @@ package dev.prioritize.stream.config;
 import dev.prioritize.core.model.ClockMode;
 import dev.prioritize.core.model.Discipline;
 import dev.prioritize.core.model.Limits;
+import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.model.PriorityClass;
 import dev.prioritize.core.policy.Heuristic;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
@@ -25,6 +27,7 @@ final class ConfigKeys {
   private static final int MAX_THREADS = 64;
   private static final int MAX_PARTITIONS = 1_000;
   private static final int MAX_REPLICATION_FACTOR = 100;
+  private static final int MAX_NODE_FAULT_LIMIT = 1_000;
 
   /** {@link Limits#MAX_DURATION_MILLIS}: ten years. */
   private static final String LONGEST = "3650d";
@@ -63,24 +66,52 @@ final class ConfigKeys {
           POOLS);
 
   static final PoolAttribute<ClockMode> CLOCK =
-      new PoolAttribute<>("clock", ValueType.oneOf(byLowerCaseName(ClockMode.values())));
+      new PoolAttribute<>(
+          "clock", ValueType.oneOf(byLowerCaseName(ClockMode.values())), PoolConfig::clock);
   static final PoolAttribute<String> POLICY =
-      new PoolAttribute<>("policy", ValueType.oneOf(policies()));
+      new PoolAttribute<>("policy", ValueType.oneOf(policies()), PoolConfig::policy);
   static final PoolAttribute<Discipline> DISCIPLINE =
-      new PoolAttribute<>("discipline", ValueType.oneOf(byLowerCaseName(Discipline.values())));
+      new PoolAttribute<>(
+          "discipline",
+          ValueType.oneOf(byLowerCaseName(Discipline.values())),
+          PoolConfig::discipline);
   static final PoolAttribute<Duration> AGING_INTERVAL =
-      new PoolAttribute<>("aging.interval", ValueType.duration("1s", LONGEST));
+      duration("aging.interval", PoolConfig::agingIntervalMillis);
 
   /** One for each class, from LOW to URGENT. */
   static final List<PoolAttribute<Duration>> STARVATION_BOUNDS =
       Arrays.stream(PriorityClass.values()).map(ConfigKeys::starvationBound).toList();
 
   static final PoolAttribute<Integer> DECISION_LIMIT =
-      new PoolAttribute<>("decision.limit", ValueType.integer(1, Limits.MAX_PENDING_JOBS));
+      new PoolAttribute<>(
+          "decision.limit",
+          ValueType.integer(1, Limits.MAX_PENDING_JOBS),
+          PoolConfig::decisionLimit);
   static final PoolAttribute<Duration> NODE_TIMEOUT =
-      new PoolAttribute<>("node.timeout", ValueType.duration("1s", LONGEST));
+      duration("node.timeout", PoolConfig::nodeTimeoutMillis);
   static final PoolAttribute<Duration> JOB_RETENTION =
-      new PoolAttribute<>("job.retention", ValueType.duration("1s", LONGEST));
+      duration("job.retention", PoolConfig::jobRetentionMillis);
+
+  static final PoolAttribute<Duration> START_DEADLINE =
+      duration("start.deadline", config -> config.faults().startDeadlineMillis());
+  static final PoolAttribute<Duration> RECONCILE_GRACE =
+      duration("reconcile.grace", config -> config.faults().reconcileGraceMillis());
+  static final PoolAttribute<Duration> COOL_DOWN =
+      duration("cool.down", config -> config.faults().coolDownMillis());
+  static final PoolAttribute<Integer> NODE_FAULT_LIMIT =
+      new PoolAttribute<>(
+          "node.fault.limit",
+          ValueType.integer(0, MAX_NODE_FAULT_LIMIT),
+          config -> config.faults().nodeFaultLimit());
+  static final PoolAttribute<Integer> QUARANTINE_FAILURES =
+      new PoolAttribute<>(
+          "quarantine.failures",
+          ValueType.integer(0, Limits.MAX_FAILURES_PER_NODE),
+          config -> config.faults().quarantineFailures());
+  static final PoolAttribute<Duration> QUARANTINE_WINDOW =
+      duration("quarantine.window", config -> config.faults().quarantineWindowMillis());
+  static final PoolAttribute<Duration> QUARANTINE_DURATION =
+      duration("quarantine.duration", config -> config.faults().quarantineMillis());
 
   /** All keys that each pool has. No suffix ends in a dot and another one: names stay unique. */
   static final List<PoolAttribute<?>> OF_POOL =
@@ -92,15 +123,32 @@ final class ConfigKeys {
                   AGING_INTERVAL,
                   DECISION_LIMIT,
                   NODE_TIMEOUT,
-                  JOB_RETENTION),
+                  JOB_RETENTION,
+                  START_DEADLINE,
+                  RECONCILE_GRACE,
+                  COOL_DOWN,
+                  NODE_FAULT_LIMIT,
+                  QUARANTINE_FAILURES,
+                  QUARANTINE_WINDOW,
+                  QUARANTINE_DURATION),
               STARVATION_BOUNDS.stream())
           .toList();
 
   private ConfigKeys() {}
 
+  private static PoolAttribute<Duration> duration(
+      String suffix, ToLongFunction<PoolConfig> millis) {
+    return new PoolAttribute<>(
+        suffix,
+        ValueType.duration("1s", LONGEST),
+        config -> Duration.ofMillis(millis.applyAsLong(config)));
+  }
+
   private static PoolAttribute<Duration> starvationBound(PriorityClass priorityClass) {
     return new PoolAttribute<>(
-        "starvation.bound." + lowerCaseName(priorityClass), ValueType.durationOrOff("1s", LONGEST));
+        "starvation.bound." + lowerCaseName(priorityClass),
+        ValueType.durationOrOff("1s", LONGEST),
+        config -> Duration.ofMillis(config.starvationBoundMillis(priorityClass)));
   }
 
   private static Map<String, String> policies() {
@@ -119,7 +167,7 @@ final class ConfigKeys {
     return names;
   }
 
-  private static String lowerCaseName(Enum<?> value) {
+  static String lowerCaseName(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -1,11 +1,15 @@
 package dev.prioritize.stream.config;
 
+import dev.prioritize.core.model.PoolConfig;
+import java.util.function.Function;
+
 /**
  * A key that every pool has.
  *
  * @param suffix what follows the pool's id in the key's name
+ * @param value the attribute of a configuration
  */
-record PoolAttribute<T>(String suffix, ValueType<T> type) {
+record PoolAttribute<T>(String suffix, ValueType<T> type, Function<PoolConfig, T> value) {
   /** Stands for all pools. */
   static final String ALL_POOLS = "*";
 

@@ -1,12 +1,10 @@
 package dev.prioritize.stream.config;
 
-import dev.prioritize.core.engine.Engine;
 import dev.prioritize.core.model.PoolConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -28,6 +26,14 @@ public final class SchedulerConfig {
   private final Map<String, String> kafka;
   private final String description;
 
+  /** What the sources say of one pool. */
+  private record OfPool(Resolution values, String pool) implements PoolSettings.Source {
+    @Override
+    public <T> T get(PoolAttribute<T> attribute) {
+      return values.get(attribute, pool);
+    }
+  }
+
   private SchedulerConfig(Resolution values) {
     bootstrapServers = values.get(ConfigKeys.BOOTSTRAP_SERVERS);
     applicationId = values.get(ConfigKeys.APPLICATION_ID);
@@ -37,7 +43,9 @@ public final class SchedulerConfig {
     topicsPartitions = values.get(ConfigKeys.TOPICS_PARTITIONS);
     topicsReplicationFactor = values.get(ConfigKeys.TOPICS_REPLICATION_FACTOR);
     Map<String, PoolConfig> configs = new LinkedHashMap<>();
-    values.get(ConfigKeys.POOLS).forEach(pool -> configs.put(pool, poolConfig(values, pool)));
+    values
+        .get(ConfigKeys.POOLS)
+        .forEach(pool -> configs.put(pool, PoolSettings.config(new OfPool(values, pool))));
     pools = Collections.unmodifiableMap(configs);
     kafka = values.kafka();
     description = values.used().stream().map(Setting::toString).collect(Collectors.joining("\n"));
@@ -55,23 +63,6 @@ public final class SchedulerConfig {
   public static SchedulerConfig load(
       Path fileOrNull, Map<String, String> environment, Map<String, String> options) {
     return new SchedulerConfig(Resolver.resolve(fileOrNull, environment, options));
-  }
-
-  private static PoolConfig poolConfig(Resolution values, String pool) {
-    List<Long> starvationBoundsMillis =
-        ConfigKeys.STARVATION_BOUNDS.stream()
-            .map(bound -> values.get(bound, pool).toMillis())
-            .toList();
-    return new PoolConfig(
-        values.get(ConfigKeys.CLOCK, pool),
-        values.get(ConfigKeys.POLICY, pool),
-        values.get(ConfigKeys.DISCIPLINE, pool),
-        values.get(ConfigKeys.AGING_INTERVAL, pool).toMillis(),
-        starvationBoundsMillis,
-        values.get(ConfigKeys.DECISION_LIMIT, pool),
-        values.get(ConfigKeys.NODE_TIMEOUT, pool).toMillis(),
-        values.get(ConfigKeys.JOB_RETENTION, pool).toMillis(),
-        Engine.RULES_VERSION);
   }
 
   /** Brokers to start from, in Kafka's form. */

@@ -1,11 +1,14 @@
 package dev.prioritize.stream.input;
 
+import dev.prioritize.core.model.Inventory;
 import dev.prioritize.core.model.Limits;
 import dev.prioritize.core.model.NodeFacts;
 import dev.prioritize.schema.DeadLetterReason;
 import dev.prioritize.schema.GpuFactsValue;
+import dev.prioritize.schema.InventoryValue;
 import dev.prioritize.schema.LabelValue;
 import dev.prioritize.schema.NodeFactsValue;
+import dev.prioritize.schema.RunningAttempt;
 import dev.prioritize.stream.mapping.ValueMapper;
 import java.util.HashSet;
 import java.util.List;
@@ -34,6 +37,28 @@ public final class NodeFactsValidator {
   /** Checks the sender's time of a record of a node. */
   public static void checkTime(String field, long millis) throws InvalidInputException {
     Checks.time(field, millis);
+  }
+
+  static Inventory inventory(InventoryValue inventory) throws InvalidInputException {
+    checkInventory(inventory.getLauncherId(), inventory.getAttempts());
+    return ValueMapper.toCore(inventory);
+  }
+
+  /** Checks what a launcher tells that it runs. */
+  public static void checkInventory(String launcherId, List<RunningAttempt> attempts)
+      throws InvalidInputException {
+    Checks.text("launcherId", launcherId, Limits.MAX_ID_CHARS);
+    Checks.range("attempts.length", attempts.size(), 0, Limits.MAX_ATTEMPTS_PER_NODE);
+    for (RunningAttempt attempt : attempts) {
+      Checks.id("attempts.jobId", attempt.getJobId());
+      Checks.range("attempts.attempt", attempt.getAttempt(), 1, Integer.MAX_VALUE);
+      Checks.range("attempts.epoch", attempt.getEpoch(), 1, Long.MAX_VALUE, "");
+    }
+  }
+
+  /** Checks what a node's exporter tells of its boot. */
+  public static void checkBootId(String bootId) throws InvalidInputException {
+    Checks.text("bootId", bootId, Limits.MAX_ID_CHARS);
   }
 
   static NodeFacts validate(NodeFactsValue facts) throws InvalidInputException {

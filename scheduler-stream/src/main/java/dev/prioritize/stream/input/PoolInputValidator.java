@@ -2,6 +2,7 @@ package dev.prioritize.stream.input;
 
 import dev.prioritize.core.command.Command;
 import dev.prioritize.core.model.Limits;
+import dev.prioritize.core.model.NodeFacts;
 import dev.prioritize.schema.ClockAdvance;
 import dev.prioritize.schema.DeadLetterReason;
 import dev.prioritize.schema.JobCancellation;
@@ -9,14 +10,23 @@ import dev.prioritize.schema.JobSubmission;
 import dev.prioritize.schema.LabelValue;
 import dev.prioritize.schema.LaunchSpec;
 import dev.prioritize.schema.NodeChange;
+import dev.prioritize.schema.NodeDrain;
+import dev.prioritize.schema.NodeRemoval;
+import dev.prioritize.schema.NodeSilence;
+import dev.prioritize.schema.NodeUndrain;
+import dev.prioritize.schema.PoolChange;
+import dev.prioritize.schema.PoolSetting;
 import dev.prioritize.schema.PriorityChange;
 import dev.prioritize.schema.TaskReport;
+import dev.prioritize.schema.TenantLimit;
 import dev.prioritize.stream.mapping.CommandAttachment;
 import dev.prioritize.stream.mapping.SubmissionMapper;
 import dev.prioritize.stream.mapping.ValueMapper;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.avro.specific.SpecificRecord;
 
 /** Checks what the record alone shows, and makes of it what the engine understands. */
@@ -25,6 +35,9 @@ public final class PoolInputValidator {
   private static final int MAX_LAUNCH_TEXT_CHARS = Limits.MAX_LAUNCH_SPEC_BYTES;
 
   private static final int MAX_MESSAGE_CHARS = 4_096;
+
+  /** Settings changed by one request; a pool has fewer. */
+  private static final int MAX_SETTINGS = 100;
 
   private final SubmissionMapper submissions;
 
@@ -50,6 +63,18 @@ public final class PoolInputValidator {
       return taskReport(origin, report);
     } else if (record instanceof NodeChange change) {
       return nodeChange(origin, change);
+    } else if (record instanceof NodeDrain drain) {
+      return nodeDrain(origin, drain);
+    } else if (record instanceof NodeUndrain undrain) {
+      return nodeUndrain(origin, undrain);
+    } else if (record instanceof NodeRemoval removal) {
+      return nodeRemoval(origin, removal);
+    } else if (record instanceof TenantLimit limit) {
+      return tenantLimit(origin, limit);
+    } else if (record instanceof PoolChange change) {
+      return poolChange(origin, change);
+    } else if (record instanceof NodeSilence silence) {
+      return nodeSilence(origin, silence);
     } else if (record instanceof ClockAdvance advance) {
       return clockAdvance(origin, advance);
     }
@@ -202,12 +227,103 @@ public final class PoolInputValidator {
   private static PoolInput nodeChange(InputOrigin origin, NodeChange change)
       throws InvalidInputException {
     String pool = pool(origin, change.getPool());
+    NodeFacts facts = NodeFactsValidator.validate(change.getFacts());
     return new PoolInput.Request(
         pool,
         origin,
         Checks.time("observedAtMillis", change.getObservedAtMillis()),
-        new Command.ReportNode(NodeFactsValidator.validate(change.getFacts())),
+        change.getSilent()
+            ? new Command.ReportSilence(facts.nodeId(), true)
+            : new Command.ReportNode(facts, NodeFactsValidator.inventory(change.getInventory())),
         new CommandAttachment(null, "", change.getObservedAtMillis()));
+  }
+
+  private static PoolInput nodeDrain(InputOrigin origin, NodeDrain drain)
+      throws InvalidInputException {
+    Command command =
+        new Command.DrainNode(
+            Checks.id("nodeId", drain.getNodeId()), Checks.text("reason", drain.getReason()));
+    return adminRequest(
+        origin, drain.getPool(), command, drain.getRequestedBy(), drain.getRequestedAtMillis());
+  }
+
+  private static PoolInput nodeUndrain(InputOrigin origin, NodeUndrain undrain)
+      throws InvalidInputException {
+    Command command = new Command.UndrainNode(Checks.id("nodeId", undrain.getNodeId()));
+    return adminRequest(
+        origin,
+        undrain.getPool(),
+        command,
+        undrain.getRequestedBy(),
+        undrain.getRequestedAtMillis());
+  }
+
+  private static PoolInput nodeRemoval(InputOrigin origin, NodeRemoval removal)
+      throws InvalidInputException {
+    Command command = new Command.RemoveNode(Checks.id("nodeId", removal.getNodeId()));
+    return adminRequest(
+        origin,
+        removal.getPool(),
+        command,
+        removal.getRequestedBy(),
+        removal.getRequestedAtMillis());
+  }
+
+  private static PoolInput tenantLimit(InputOrigin origin, TenantLimit limit)
+      throws InvalidInputException {
+    Checks.id("tenant", limit.getTenant());
+    if (limit.getLargestClass() != null) {
+      Checks.known("largestClass", limit.getLargestClass());
+    }
+    Command command =
+        new Command.LimitTenant(
+            limit.getTenant(), ValueMapper.toCoreOrNull(limit.getLargestClass()));
+    return adminRequest(
+        origin, limit.getPool(), command, limit.getRequestedBy(), limit.getRequestedAtMillis());
+  }
+
+  private static PoolInput adminRequest(
+      InputOrigin origin, String pool, Command command, String requestedBy, long requestedAtMillis)
+      throws InvalidInputException {
+    return new PoolInput.Request(
+        pool(origin, pool),
+        origin,
+        Checks.time("requestedAtMillis", requestedAtMillis),
+        command,
+        new CommandAttachment(null, Checks.text("requestedBy", requestedBy), requestedAtMillis));
+  }
+
+  private static PoolInput poolChange(InputOrigin origin, PoolChange change)
+      throws InvalidInputException {
+    String pool = pool(origin, change.getPool());
+    Checks.range("settings.length", change.getSettings().size(), 1, MAX_SETTINGS);
+    SortedMap<String, String> settings = new TreeMap<>();
+    for (PoolSetting setting : change.getSettings()) {
+      Checks.nonEmptyText("settings.key", setting.getKey());
+      Checks.nonEmptyText("settings.value", setting.getValue());
+      if (settings.put(setting.getKey(), setting.getValue()) != null) {
+        throw new InvalidInputException(
+            DeadLetterReason.DUPLICATE, "settings.key", setting.getKey(), "give each key once");
+      }
+    }
+    return new PoolInput.ChangeSettings(
+        pool,
+        origin,
+        Checks.time("requestedAtMillis", change.getRequestedAtMillis()),
+        settings,
+        new CommandAttachment(
+            null,
+            Checks.text("requestedBy", change.getRequestedBy()),
+            change.getRequestedAtMillis()));
+  }
+
+  private static PoolInput nodeSilence(InputOrigin origin, NodeSilence silence)
+      throws InvalidInputException {
+    return new PoolInput.DriveSilence(
+        pool(origin, silence.getPool()),
+        origin,
+        Checks.time("atMillis", silence.getAtMillis()),
+        new Command.ReportSilence(Checks.id("nodeId", silence.getNodeId()), silence.getSilent()));
   }
 
   private static PoolInput clockAdvance(InputOrigin origin, ClockAdvance advance)

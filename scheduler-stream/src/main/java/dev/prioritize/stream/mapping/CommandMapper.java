@@ -4,18 +4,30 @@ import dev.prioritize.core.command.Command;
 import dev.prioritize.core.command.Command.CancelJob;
 import dev.prioritize.core.command.Command.ChangePriority;
 import dev.prioritize.core.command.Command.ConfigurePool;
+import dev.prioritize.core.command.Command.DrainNode;
+import dev.prioritize.core.command.Command.LimitTenant;
+import dev.prioritize.core.command.Command.RemoveNode;
 import dev.prioritize.core.command.Command.ReportNode;
+import dev.prioritize.core.command.Command.ReportSilence;
 import dev.prioritize.core.command.Command.ReportTask;
+import dev.prioritize.core.command.Command.Resume;
 import dev.prioritize.core.command.Command.SubmitJob;
 import dev.prioritize.core.command.Command.Tick;
+import dev.prioritize.core.command.Command.UndrainNode;
 import dev.prioritize.core.command.LoggedCommand;
 import dev.prioritize.schema.CancelJobCommand;
 import dev.prioritize.schema.ChangePriorityCommand;
 import dev.prioritize.schema.ConfigurePoolCommand;
+import dev.prioritize.schema.DrainNodeCommand;
+import dev.prioritize.schema.LimitTenantCommand;
+import dev.prioritize.schema.RemoveNodeCommand;
 import dev.prioritize.schema.ReportNodeCommand;
+import dev.prioritize.schema.ReportSilenceCommand;
 import dev.prioritize.schema.ReportTaskCommand;
+import dev.prioritize.schema.ResumeCommand;
 import dev.prioritize.schema.SubmitJobCommand;
 import dev.prioritize.schema.TickCommand;
+import dev.prioritize.schema.UndrainNodeCommand;
 import java.util.Objects;
 import java.util.Set;
 import org.apache.avro.specific.SpecificRecord;
@@ -32,6 +44,12 @@ public final class CommandMapper {
           .add(ChangePriorityCommand.class, CommandMapper::changePriority)
           .add(ReportTaskCommand.class, CommandMapper::reportTask)
           .add(ReportNodeCommand.class, CommandMapper::reportNode)
+          .add(ReportSilenceCommand.class, CommandMapper::reportSilence)
+          .add(DrainNodeCommand.class, CommandMapper::drainNode)
+          .add(UndrainNodeCommand.class, CommandMapper::undrainNode)
+          .add(RemoveNodeCommand.class, CommandMapper::removeNode)
+          .add(LimitTenantCommand.class, CommandMapper::limitTenant)
+          .add(ResumeCommand.class, CommandMapper::resume)
           .add(TickCommand.class, CommandMapper::tick);
 
   private CommandMapper() {}
@@ -71,7 +89,8 @@ public final class CommandMapper {
   }
 
   private static Command configurePool(ConfigurePoolCommand record) {
-    return new ConfigurePool(DecisionMapper.toCore(record.getConfig()));
+    return new ConfigurePool(
+        DecisionMapper.toCore(record.getConfig()), DecisionMapper.toCore(record.getOrigin()));
   }
 
   private static Command submitJob(SubmitJobCommand record) {
@@ -98,7 +117,32 @@ public final class CommandMapper {
   }
 
   private static Command reportNode(ReportNodeCommand record) {
-    return new ReportNode(ValueMapper.toCore(record.getFacts()));
+    return new ReportNode(
+        ValueMapper.toCore(record.getFacts()), ValueMapper.toCore(record.getInventory()));
+  }
+
+  private static Command reportSilence(ReportSilenceCommand record) {
+    return new ReportSilence(record.getNodeId(), record.getSilent());
+  }
+
+  private static Command drainNode(DrainNodeCommand record) {
+    return new DrainNode(record.getNodeId(), record.getReason());
+  }
+
+  private static Command undrainNode(UndrainNodeCommand record) {
+    return new UndrainNode(record.getNodeId());
+  }
+
+  private static Command removeNode(RemoveNodeCommand record) {
+    return new RemoveNode(record.getNodeId());
+  }
+
+  private static Command limitTenant(LimitTenantCommand record) {
+    return new LimitTenant(record.getTenant(), ValueMapper.toCoreOrNull(record.getLargestClass()));
+  }
+
+  private static Command resume(ResumeCommand record) {
+    return new Resume();
   }
 
   private static Command tick(TickCommand record) {
@@ -111,7 +155,13 @@ public final class CommandMapper {
     @Override
     public SpecificRecord configurePool(ConfigurePool command) {
       return new ConfigurePoolCommand(
-          pool, logged.commandSeq(), logged.timeMillis(), DecisionMapper.toAvro(command.config()));
+          pool,
+          logged.commandSeq(),
+          logged.timeMillis(),
+          DecisionMapper.toAvro(command.config()),
+          DecisionMapper.toAvro(command.origin()),
+          attachment.requestedBy(),
+          attachment.requestedAtMillis());
     }
 
     @Override
@@ -171,7 +221,70 @@ public final class CommandMapper {
           logged.commandSeq(),
           logged.timeMillis(),
           ValueMapper.toAvro(command.facts()),
+          ValueMapper.toAvro(command.inventory()),
           attachment.requestedAtMillis());
+    }
+
+    @Override
+    public SpecificRecord reportSilence(ReportSilence command) {
+      return new ReportSilenceCommand(
+          pool,
+          logged.commandSeq(),
+          logged.timeMillis(),
+          command.nodeId(),
+          command.silent(),
+          attachment.requestedAtMillis());
+    }
+
+    @Override
+    public SpecificRecord drainNode(DrainNode command) {
+      return new DrainNodeCommand(
+          pool,
+          logged.commandSeq(),
+          logged.timeMillis(),
+          command.nodeId(),
+          command.reason(),
+          attachment.requestedBy(),
+          attachment.requestedAtMillis());
+    }
+
+    @Override
+    public SpecificRecord undrainNode(UndrainNode command) {
+      return new UndrainNodeCommand(
+          pool,
+          logged.commandSeq(),
+          logged.timeMillis(),
+          command.nodeId(),
+          attachment.requestedBy(),
+          attachment.requestedAtMillis());
+    }
+
+    @Override
+    public SpecificRecord removeNode(RemoveNode command) {
+      return new RemoveNodeCommand(
+          pool,
+          logged.commandSeq(),
+          logged.timeMillis(),
+          command.nodeId(),
+          attachment.requestedBy(),
+          attachment.requestedAtMillis());
+    }
+
+    @Override
+    public SpecificRecord limitTenant(LimitTenant command) {
+      return new LimitTenantCommand(
+          pool,
+          logged.commandSeq(),
+          logged.timeMillis(),
+          command.tenant(),
+          ValueMapper.toAvroOrNull(command.largest()),
+          attachment.requestedBy(),
+          attachment.requestedAtMillis());
+    }
+
+    @Override
+    public SpecificRecord resume(Resume command) {
+      return new ResumeCommand(pool, logged.commandSeq(), logged.timeMillis());
     }
 
     @Override

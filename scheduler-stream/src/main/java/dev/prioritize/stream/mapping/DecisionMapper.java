@@ -5,9 +5,11 @@ import static dev.prioritize.stream.mapping.ValueMapper.each;
 import dev.prioritize.core.event.Event.CommandKind;
 import dev.prioritize.core.model.BlockReason;
 import dev.prioritize.core.model.ClockMode;
+import dev.prioritize.core.model.ConfigOrigin;
 import dev.prioritize.core.model.Discipline;
 import dev.prioritize.core.model.EndReason;
 import dev.prioritize.core.model.Estimate;
+import dev.prioritize.core.model.FaultRules;
 import dev.prioritize.core.model.JobState;
 import dev.prioritize.core.model.PolicyIdentity;
 import dev.prioritize.core.model.PoolConfig;
@@ -20,10 +22,12 @@ import dev.prioritize.core.model.TaskPlacement;
 import dev.prioritize.schema.BlockReasonValue;
 import dev.prioritize.schema.ClockModeValue;
 import dev.prioritize.schema.CommandKindValue;
+import dev.prioritize.schema.ConfigOriginValue;
 import dev.prioritize.schema.DisciplineValue;
 import dev.prioritize.schema.EndReasonValue;
 import dev.prioritize.schema.EstimateSourceValue;
 import dev.prioritize.schema.EstimateValue;
+import dev.prioritize.schema.FaultRulesValue;
 import dev.prioritize.schema.JobStateValue;
 import dev.prioritize.schema.PolicyIdentityValue;
 import dev.prioritize.schema.PoolConfigValue;
@@ -77,6 +81,14 @@ public final class DecisionMapper {
 
   public static CommandKind toCore(CommandKindValue kind) {
     return EnumNames.as(CommandKind.class, kind);
+  }
+
+  public static ConfigOriginValue toAvro(ConfigOrigin origin) {
+    return EnumNames.as(ConfigOriginValue.class, origin);
+  }
+
+  public static ConfigOrigin toCore(ConfigOriginValue origin) {
+    return EnumNames.as(ConfigOrigin.class, origin);
   }
 
   public static EstimateValue toAvro(Estimate estimate) {
@@ -149,6 +161,7 @@ public final class DecisionMapper {
         config.decisionLimit(),
         config.nodeTimeoutMillis(),
         config.jobRetentionMillis(),
+        toAvro(config.faults()),
         config.rulesVersion());
   }
 
@@ -162,6 +175,29 @@ public final class DecisionMapper {
         config.getDecisionLimit(),
         config.getNodeTimeoutMillis(),
         config.getJobRetentionMillis(),
+        toCore(config.getFaults()),
         config.getRulesVersion());
+  }
+
+  private static FaultRulesValue toAvro(FaultRules rules) {
+    return new FaultRulesValue(
+        rules.startDeadlineMillis(),
+        rules.reconcileGraceMillis(),
+        rules.coolDownMillis(),
+        rules.nodeFaultLimit(),
+        rules.quarantineFailures(),
+        rules.quarantineWindowMillis(),
+        rules.quarantineMillis());
+  }
+
+  private static FaultRules toCore(FaultRulesValue rules) {
+    return new FaultRules(
+        rules.getStartDeadlineMillis(),
+        rules.getReconcileGraceMillis(),
+        rules.getCoolDownMillis(),
+        rules.getNodeFaultLimit(),
+        rules.getQuarantineFailures(),
+        rules.getQuarantineWindowMillis(),
+        rules.getQuarantineMillis());
   }
 }

@@ -3,18 +3,24 @@ package dev.prioritize.stream.mapping;
 import static dev.prioritize.stream.mapping.ValueMapper.each;
 
 import dev.prioritize.core.event.Event.ReservationChanged;
+import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.state.Attempt;
 import dev.prioritize.core.state.DurationKey;
 import dev.prioritize.core.state.DurationSamples;
 import dev.prioritize.core.state.Job;
 import dev.prioritize.core.state.NodeEntry;
+import dev.prioritize.core.state.NodeFailure;
+import dev.prioritize.core.state.NodeStanding;
 import dev.prioritize.core.state.PoolCounters;
 import dev.prioritize.core.state.TaskRun;
 import dev.prioritize.core.state.TenantUsage;
 import dev.prioritize.schema.AttemptValue;
 import dev.prioritize.schema.DurationRow;
 import dev.prioritize.schema.JobRow;
+import dev.prioritize.schema.NodeFailureValue;
 import dev.prioritize.schema.NodeRow;
+import dev.prioritize.schema.NodeStandingValue;
+import dev.prioritize.schema.PoolConfigValue;
 import dev.prioritize.schema.PoolRow;
 import dev.prioritize.schema.ReservationValue;
 import dev.prioritize.schema.TaskRunValue;
@@ -32,7 +38,9 @@ public final class RowMapper {
         job.submittedAtMillis(),
         DecisionMapper.toAvro(job.estimate()),
         DecisionMapper.toAvro(job.state()),
-        job.failures(),
+        job.faults().failures(),
+        job.faults().nodeFaults(),
+        job.faults().failedNodeIds(),
         job.attempt() == null ? null : toAvro(job.attempt()),
         job.endedAtMillis(),
         job.rejection() == null ? null : DecisionMapper.toAvro(job.rejection()));
@@ -45,7 +53,7 @@ public final class RowMapper {
         row.getSubmittedAtMillis(),
         DecisionMapper.toCore(row.getEstimate()),
         DecisionMapper.toCore(row.getState()),
-        row.getFailures(),
+        new Job.Faults(row.getFailures(), row.getNodeFaults(), row.getFailedNodeIds()),
         row.getAttempt() == null ? null : toCore(row.getAttempt()),
         row.getEndedAtMillis(),
         row.getRejection() == null ? null : DecisionMapper.toCore(row.getRejection()));
@@ -58,12 +66,16 @@ public final class RowMapper {
         attempt.placedAtMillis(),
         attempt.startedAtMillis(),
         attempt.expectedEndMillis(),
+        attempt.deadlineMillis(),
         attempt.stopReason() == null ? null : DecisionMapper.toAvro(attempt.stopReason()),
         each(
             attempt.tasks(),
             task ->
                 new TaskRunValue(
-                    task.nodeId(), task.gpuUuids(), ValueMapper.toAvro(task.state()))));
+                    task.nodeId(),
+                    task.gpuUuids(),
+                    ValueMapper.toAvro(task.state()),
+                    task.lostAtMillis())));
   }
 
   private static Attempt toCore(AttemptValue attempt) {
@@ -73,28 +85,64 @@ public final class RowMapper {
         attempt.getPlacedAtMillis(),
         attempt.getStartedAtMillis(),
         attempt.getExpectedEndMillis(),
+        attempt.getDeadlineMillis(),
         attempt.getStopReason() == null ? null : DecisionMapper.toCore(attempt.getStopReason()),
         each(
             attempt.getTasks(),
             task ->
                 new TaskRun(
-                    task.getNodeId(), task.getGpuUuids(), ValueMapper.toCore(task.getState()))));
+                    task.getNodeId(),
+                    task.getGpuUuids(),
+                    ValueMapper.toCore(task.getState()),
+                    task.getLostAtMillis())));
   }
 
   public static NodeRow toRow(String pool, NodeEntry node) {
-    return new NodeRow(pool, node.index(), ValueMapper.toAvro(node.facts()));
+    return new NodeRow(
+        pool, node.order(), ValueMapper.toAvro(node.facts()), toAvro(node.standing()));
   }
 
   public static NodeEntry toCore(NodeRow row) {
-    return new NodeEntry(row.getIndex(), ValueMapper.toCore(row.getFacts()));
+    return new NodeEntry(
+        row.getOrder(), ValueMapper.toCore(row.getFacts()), toCore(row.getStanding()));
+  }
+
+  private static NodeStandingValue toAvro(NodeStanding standing) {
+    return new NodeStandingValue(
+        ValueMapper.toAvro(standing.inventory()),
+        standing.silent(),
+        standing.drainReason(),
+        standing.cooledDownUntilMillis(),
+        standing.quarantinedUntilMillis(),
+        standing.removed(),
+        each(
+            standing.failures(),
+            failure -> new NodeFailureValue(failure.jobId(), failure.atMillis())),
+        standing.successes());
+  }
+
+  private static NodeStanding toCore(NodeStandingValue standing) {
+    return new NodeStanding(
+        ValueMapper.toCore(standing.getInventory()),
+        standing.getSilent(),
+        standing.getDrainReason(),
+        standing.getCooledDownUntilMillis(),
+        standing.getQuarantinedUntilMillis(),
+        standing.getRemoved(),
+        each(
+            standing.getFailures(),
+            failure -> new NodeFailure(failure.getJobId(), failure.getAtMillis())),
+        standing.getSuccesses());
   }
 
   public static TenantRow toRow(String pool, TenantUsage usage) {
-    return new TenantRow(pool, usage.tenant(), usage.gpuMillis());
+    return new TenantRow(
+        pool, usage.tenant(), usage.gpuMillis(), ValueMapper.toAvroOrNull(usage.largestClass()));
   }
 
   public static TenantUsage toCore(TenantRow row) {
-    return new TenantUsage(row.getTenant(), row.getGpuMillis());
+    return new TenantUsage(
+        row.getTenant(), row.getGpuMillis(), ValueMapper.toCoreOrNull(row.getLargestClass()));
   }
 
   public static DurationRow toRow(String pool, DurationSamples samples) {
@@ -117,7 +165,8 @@ public final class RowMapper {
   public static PoolRow toRow(String pool, PoolCounters counters) {
     return new PoolRow(
         pool,
-        counters.config() == null ? null : DecisionMapper.toAvro(counters.config()),
+        toAvroOrNull(counters.config()),
+        toAvroOrNull(counters.deployedConfig()),
         counters.nowMillis(),
         counters.commandSeq(),
         counters.eventSeq(),
@@ -129,7 +178,8 @@ public final class RowMapper {
 
   public static PoolCounters toCore(PoolRow row) {
     return new PoolCounters(
-        row.getConfig() == null ? null : DecisionMapper.toCore(row.getConfig()),
+        toCoreOrNull(row.getConfig()),
+        toCoreOrNull(row.getDeployedConfig()),
         row.getNowMillis(),
         row.getCommandSeq(),
         row.getEventSeq(),
@@ -137,6 +187,14 @@ public final class RowMapper {
         row.getFirstNodeAtMillis(),
         toCore(row.getReservation()),
         DecisionMapper.shapesToCore(row.getBlockedShapes()));
+  }
+
+  private static PoolConfigValue toAvroOrNull(PoolConfig config) {
+    return config == null ? null : DecisionMapper.toAvro(config);
+  }
+
+  private static PoolConfig toCoreOrNull(PoolConfigValue config) {
+    return config == null ? null : DecisionMapper.toCore(config);
   }
 
   private static ReservationValue toAvro(ReservationChanged reservation) {

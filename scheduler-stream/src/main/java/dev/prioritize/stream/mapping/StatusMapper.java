@@ -36,7 +36,8 @@ public final class StatusMapper {
         job.gpus(),
         job.submittedAtMillis(),
         job.attempts(),
-        job.failures(),
+        job.faults().failures(),
+        job.faults().nodeFaults(),
         attempt == null ? null : attempt.placedAtMillis(),
         attempt == null ? null : nullIfZero(attempt.startedAtMillis()),
         nullIfZero(job.endedAtMillis()),
@@ -60,6 +61,10 @@ public final class StatusMapper {
         node.facts().host(),
         ValueMapper.labelsToAvro(node.facts().labels()),
         each(node.gpus(), StatusMapper::gpuStatus),
+        node.standing().silent(),
+        node.standing().drainReason(),
+        nullIfZero(node.standing().cooledDownUntilMillis()),
+        nullIfZero(node.standing().quarantinedUntilMillis()),
         eventSeq,
         timeMillis);
   }

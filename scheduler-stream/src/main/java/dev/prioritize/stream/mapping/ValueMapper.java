@@ -1,6 +1,8 @@
 package dev.prioritize.stream.mapping;
 
+import dev.prioritize.core.model.AttemptRef;
 import dev.prioritize.core.model.GpuFacts;
+import dev.prioritize.core.model.Inventory;
 import dev.prioritize.core.model.JobSpec;
 import dev.prioritize.core.model.Label;
 import dev.prioritize.core.model.NodeFacts;
@@ -9,12 +11,14 @@ import dev.prioritize.core.model.PriorityClass;
 import dev.prioritize.core.model.Shape;
 import dev.prioritize.core.model.TaskState;
 import dev.prioritize.schema.GpuFactsValue;
+import dev.prioritize.schema.InventoryValue;
 import dev.prioritize.schema.JobSpecValue;
 import dev.prioritize.schema.LabelValue;
 import dev.prioritize.schema.NodeFactsValue;
 import dev.prioritize.schema.PlacementRuleValue;
 import dev.prioritize.schema.PriorityClassValue;
 import dev.prioritize.schema.ReportedTaskState;
+import dev.prioritize.schema.RunningAttempt;
 import dev.prioritize.schema.ShapeValue;
 import dev.prioritize.schema.TaskStateValue;
 import java.util.ArrayList;
@@ -31,6 +35,34 @@ public final class ValueMapper {
 
   public static PriorityClass toCore(PriorityClassValue priorityClass) {
     return EnumNames.as(PriorityClass.class, priorityClass);
+  }
+
+  /** Null for null. */
+  public static PriorityClassValue toAvroOrNull(PriorityClass priorityClass) {
+    return priorityClass == null ? null : toAvro(priorityClass);
+  }
+
+  /** Null for null. */
+  public static PriorityClass toCoreOrNull(PriorityClassValue priorityClass) {
+    return priorityClass == null ? null : toCore(priorityClass);
+  }
+
+  public static RunningAttempt toAvro(AttemptRef attempt) {
+    return new RunningAttempt(attempt.jobId(), attempt.attempt(), attempt.epoch());
+  }
+
+  public static AttemptRef toCore(RunningAttempt attempt) {
+    return new AttemptRef(attempt.getJobId(), attempt.getAttempt(), attempt.getEpoch());
+  }
+
+  public static InventoryValue toAvro(Inventory inventory) {
+    return new InventoryValue(
+        inventory.launcherId(), each(inventory.attempts(), ValueMapper::toAvro));
+  }
+
+  public static Inventory toCore(InventoryValue inventory) {
+    return new Inventory(
+        inventory.getLauncherId(), each(inventory.getAttempts(), ValueMapper::toCore));
   }
 
   public static PlacementRuleValue toAvro(PlacementRule placement) {

@@ -2,7 +2,9 @@ package dev.prioritize.stream.pool;
 
 import dev.prioritize.core.event.Event.JobPlaced;
 import dev.prioritize.core.event.Event.JobStopping;
+import dev.prioritize.core.event.Event.TaskDisowned;
 import dev.prioritize.core.event.LoggedEvent;
+import dev.prioritize.core.model.AttemptRef;
 import dev.prioritize.core.model.TaskPlacement;
 import dev.prioritize.core.state.Job;
 import dev.prioritize.core.state.Pool;
@@ -50,6 +52,27 @@ final class AssignmentWriter {
               .build());
     }
     return assignments;
+  }
+
+  /** The STOP of a task that a node should not run. */
+  static TaskAssignment stopOfStray(String poolName, LoggedEvent event, TaskDisowned disowned) {
+    AttemptRef attempt = disowned.attempt();
+    return TaskAssignment.newBuilder()
+        .setAction(AssignmentAction.STOP)
+        .setPool(poolName)
+        .setNodeId(disowned.nodeId())
+        .setJobId(attempt.jobId())
+        .setAttempt(attempt.attempt())
+        .setEpoch(attempt.epoch())
+        .setGpuUuids(List.of())
+        .setNodeRank(0)
+        .setNodeCount(1)
+        .setRendezvousHost("")
+        .setRendezvousPort(0)
+        .setLaunchSpec(null)
+        .setAssignedAtMillis(event.timeMillis())
+        .setEventSeq(event.eventSeq())
+        .build();
   }
 
   /** The STOP of each task that still has to be told. */

@@ -27,6 +27,7 @@ final class PoolRuntime {
   private boolean changedSinceTick = true;
   private boolean tickOwed;
   private boolean configTaken;
+  private boolean resumeOwed;
 
   /**
    * A pool to go on with.
@@ -37,6 +38,7 @@ final class PoolRuntime {
     this.name = name;
     this.engine = new Engine(pool, policies);
     this.configured = configured;
+    this.resumeOwed = pool.commandSeq() > 0;
   }
 
   String name() {
@@ -51,12 +53,20 @@ final class PoolRuntime {
     return engine.pool();
   }
 
+  /** True once for a pool that was there before: its log is to tell that it has a new owner. */
+  boolean takeResume() {
+    boolean owed = resumeOwed;
+    resumeOwed = false;
+    return owed;
+  }
+
   /**
    * The configuration to be logged, or null if the log has it already; given out once, for a
    * refused one would be refused again.
    */
   PoolConfig takeNewConfig() {
-    boolean changed = !configTaken && configured != null && !configured.equals(pool().config());
+    boolean changed =
+        !configTaken && configured != null && !configured.equals(pool().deployedConfig());
     configTaken = true;
     return changed ? configured : null;
   }

@@ -64,11 +64,10 @@ final class PoolStore {
       Node node = pool.ledger().node(nodeId);
       put(
           key(poolName, "node", nodeId),
-          RowMapper.toRow(poolName, new NodeEntry(node.index(), node.facts())));
+          node == null ? null : RowMapper.toRow(poolName, node.entry()));
     }
     for (String tenant : changes.tenants()) {
-      TenantUsage usage = new TenantUsage(tenant, pool.tenantGpuMillis(tenant));
-      put(key(poolName, "tenant", tenant), RowMapper.toRow(poolName, usage));
+      put(key(poolName, "tenant", tenant), RowMapper.toRow(poolName, pool.tenant(tenant)));
     }
     for (DurationKey durationKey : changes.durationKeys()) {
       DurationSamples samples = pool.durations().samples(durationKey);

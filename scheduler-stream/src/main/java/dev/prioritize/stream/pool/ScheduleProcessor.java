@@ -5,11 +5,14 @@ import dev.prioritize.core.command.LoggedCommand;
 import dev.prioritize.core.event.Event.JobPlaced;
 import dev.prioritize.core.event.Event.JobStopping;
 import dev.prioritize.core.event.Event.JobSubmitted;
+import dev.prioritize.core.event.Event.TaskDisowned;
 import dev.prioritize.core.event.LoggedEvent;
+import dev.prioritize.core.model.ConfigOrigin;
 import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.policy.PolicyCatalog;
 import dev.prioritize.core.state.Changes;
 import dev.prioritize.core.state.Job;
+import dev.prioritize.core.state.Node;
 import dev.prioritize.core.state.Pool;
 import dev.prioritize.schema.AvroCodec;
 import dev.prioritize.schema.DeadLetterReason;
@@ -17,6 +20,8 @@ import dev.prioritize.schema.LaunchSpec;
 import dev.prioritize.schema.TaskAssignment;
 import dev.prioritize.schema.Topic;
 import dev.prioritize.stream.DeadLetters;
+import dev.prioritize.stream.config.PoolSettingException;
+import dev.prioritize.stream.config.PoolSettings;
 import dev.prioritize.stream.input.InvalidInputException;
 import dev.prioritize.stream.input.PoolInput;
 import dev.prioritize.stream.mapping.CommandAttachment;
@@ -126,12 +131,20 @@ public final class ScheduleProcessor implements Processor<String, PoolInput, byt
     PoolInput input = record.value();
     try {
       PoolRuntime pool = pool(input);
+      resumeIfTakenOver(pool);
       configureIfChanged(pool);
       finishOwedPasses(pool);
       if (input instanceof PoolInput.Request request) {
         long time = pool.timeOf(request.claimedTimeMillis(), context.currentSystemTimeMs());
         run(pool, time, request.command(), request.attachment());
         tickIfDue(pool, context.currentSystemTimeMs());
+      } else if (input instanceof PoolInput.ChangeSettings change) {
+        long time = pool.timeOf(change.claimedTimeMillis(), context.currentSystemTimeMs());
+        run(pool, time, changedConfig(pool, change), change.attachment());
+      } else if (input instanceof PoolInput.DriveSilence silence) {
+        requireVirtual(pool);
+        long time = pool.timeOf(silence.claimedTimeMillis(), context.currentSystemTimeMs());
+        run(pool, time, silence.command(), CommandAttachment.NONE);
       } else if (input instanceof PoolInput.AdvanceClock advance) {
         run(pool, advancedTime(pool, advance), new Command.Tick(), CommandAttachment.NONE);
       }
@@ -156,13 +169,7 @@ public final class ScheduleProcessor implements Processor<String, PoolInput, byt
 
   private static long advancedTime(PoolRuntime pool, PoolInput.AdvanceClock advance)
       throws InvalidInputException {
-    if (!pool.isVirtual()) {
-      throw new InvalidInputException(
-          DeadLetterReason.CLOCK_NOT_VIRTUAL,
-          "pool",
-          advance.pool(),
-          "leave the clock of this pool alone: it follows the wall clock");
-    }
+    requireVirtual(pool);
     if (advance.timeMillis() < pool.pool().nowMillis()) {
       throw new InvalidInputException(
           DeadLetterReason.TIME_BACKWARDS,
@@ -173,10 +180,40 @@ public final class ScheduleProcessor implements Processor<String, PoolInput, byt
     return advance.timeMillis();
   }
 
+  private static void requireVirtual(PoolRuntime pool) throws InvalidInputException {
+    if (!pool.isVirtual()) {
+      throw new InvalidInputException(
+          DeadLetterReason.CLOCK_NOT_VIRTUAL,
+          "pool",
+          pool.name(),
+          "leave time and silence of this pool alone: it follows the wall clock");
+    }
+  }
+
+  private static Command changedConfig(PoolRuntime pool, PoolInput.ChangeSettings change)
+      throws InvalidInputException {
+    try {
+      return new Command.ConfigurePool(
+          PoolSettings.changed(pool.pool().config(), change.settings()), ConfigOrigin.REQUEST);
+    } catch (PoolSettingException e) {
+      throw new InvalidInputException(
+          DeadLetterReason.INVALID_SETTING, e.setting(), e.value(), e.fix());
+    }
+  }
+
   private void onPunctuation(long wallMillis) {
     for (PoolRuntime pool : pools.values()) {
+      resumeIfTakenOver(pool);
       configureIfChanged(pool);
       tickIfDue(pool, wallMillis);
+    }
+  }
+
+  /** The first command of a new owner of a pool that there was before. */
+  private void resumeIfTakenOver(PoolRuntime pool) {
+    if (pool.takeResume()) {
+      long time = pool.timeOf(0, context.currentSystemTimeMs());
+      run(pool, time, new Command.Resume(), CommandAttachment.NONE);
     }
   }
 
@@ -184,7 +221,11 @@ public final class ScheduleProcessor implements Processor<String, PoolInput, byt
     PoolConfig config = pool.takeNewConfig();
     if (config != null) {
       long time = pool.timeOf(0, context.currentSystemTimeMs());
-      run(pool, time, new Command.ConfigurePool(config), CommandAttachment.NONE);
+      run(
+          pool,
+          time,
+          new Command.ConfigurePool(config, ConfigOrigin.DEPLOYMENT),
+          CommandAttachment.NONE);
     }
   }
 
@@ -230,6 +271,8 @@ public final class ScheduleProcessor implements Processor<String, PoolInput, byt
     } else if (event.event() instanceof JobStopping stopping) {
       Job job = pool.job(stopping.jobId());
       assignments = AssignmentWriter.stops(poolName, job, event, stopping);
+    } else if (event.event() instanceof TaskDisowned disowned) {
+      assignments = List.of(AssignmentWriter.stopOfStray(poolName, event, disowned));
     }
     for (TaskAssignment assignment : assignments) {
       byte[] nodeKey = assignment.getNodeId().getBytes(StandardCharsets.UTF_8);
@@ -247,9 +290,12 @@ public final class ScheduleProcessor implements Processor<String, PoolInput, byt
       forward(key, status, wiring.jobStates());
     }
     for (String nodeId : changes.nodeIds()) {
-      SpecificRecord status =
-          StatusMapper.nodeStatus(
-              poolName, pool.ledger().node(nodeId), pool.eventSeq(), pool.nowMillis());
+      Node node = pool.ledger().node(nodeId);
+      byte[] status =
+          node == null
+              ? null
+              : codec.encode(
+                  StatusMapper.nodeStatus(poolName, node, pool.eventSeq(), pool.nowMillis()));
       forward(nodeId.getBytes(StandardCharsets.UTF_8), status, wiring.nodeStates());
     }
   }

@@ -3,12 +3,13 @@ package dev.prioritize.stream.telemetry;
 import dev.prioritize.schema.DeadLetterReason;
 import dev.prioritize.schema.GpuTelemetry;
 import dev.prioritize.schema.HeartbeatPart;
+import dev.prioritize.schema.InventoryValue;
 import dev.prioritize.schema.LabelValue;
 import dev.prioritize.schema.NodeChange;
 import dev.prioritize.schema.NodeFactsValue;
 import dev.prioritize.schema.NodeFilterRow;
 import dev.prioritize.schema.NodeHeartbeat;
-import dev.prioritize.schema.TelemetryPart;
+import dev.prioritize.schema.RunningAttempt;
 import dev.prioritize.stream.input.InvalidInputException;
 import dev.prioritize.stream.input.NodeFactsValidator;
 import java.util.ArrayList;
@@ -19,7 +20,8 @@ import java.util.Map;
 /**
  * Passes on only what changed. A node is known once its launcher (heartbeat) and its exporter
  * (telemetry) have both been heard; from then on a change of either makes one {@link NodeChange}
- * with all of the node's facts.
+ * with all of the node's facts. A node whose launcher has not been heard for one node timeout is
+ * silent; of a silent exporter the GPUs' last known health stands.
  */
 final class NodeFilter {
   /**
@@ -42,10 +44,12 @@ final class NodeFilter {
   static Outcome heartbeat(NodeFilterRow row, NodeHeartbeat heartbeat)
       throws InvalidInputException {
     NodeFactsValidator.checkNode(heartbeat.getNodeId(), heartbeat.getHost(), heartbeat.getLabels());
+    NodeFactsValidator.checkInventory(heartbeat.getLauncherId(), heartbeat.getAttempts());
     NodeFilterRow next = next(row, heartbeat.getNodeId(), heartbeat.getPool());
     List<LabelValue> labels = new ArrayList<>(heartbeat.getLabels());
     labels.sort(Comparator.comparing(LabelValue::getKey));
-    next.setHeartbeat(new HeartbeatPart(heartbeat.getHost(), labels));
+    next.setHeartbeat(new HeartbeatPart(heartbeat.getHost(), labels, inventory(heartbeat)));
+    next.setSilent(false);
     return outcome(row, next, heartbeat.getSentAtMillis(), List.of());
   }
 
@@ -53,7 +57,9 @@ final class NodeFilter {
   static Outcome telemetry(NodeFilterRow row, GpuTelemetry telemetry) throws InvalidInputException {
     ReadingCheck check = new ReadingCheck(telemetry);
     NodeFilterRow next = next(row, telemetry.getNodeId(), telemetry.getPool());
-    next.setTelemetry(new TelemetryPart(check.gpus()));
+    next.setTelemetry(
+        GpuHealth.next(
+            next.getTelemetry(), telemetry.getBootId(), check.gpus(), telemetry.getGpus()));
     List<InvalidInputException> newProblems = new ArrayList<>();
     for (Map.Entry<String, InvalidInputException> problem : check.problems().entrySet()) {
       if (!next.getBadFields().contains(problem.getKey())) {
@@ -73,6 +79,8 @@ final class NodeFilter {
           .setHeartbeat(null)
           .setTelemetry(null)
           .setLastSent(null)
+          .setLastInventory(null)
+          .setSilent(false)
           .setBadFields(List.of())
           .build();
     }
@@ -93,11 +101,31 @@ final class NodeFilter {
       List<InvalidInputException> problems) {
     NodeChange change = null;
     NodeFactsValue facts = facts(next);
-    if (facts != null && !facts.equals(next.getLastSent())) {
+    boolean spokeAgain = row != null && row.getSilent() && !next.getSilent();
+    if (facts != null
+        && (spokeAgain
+            || !facts.equals(next.getLastSent())
+            || !next.getHeartbeat().getInventory().equals(next.getLastInventory()))) {
       next.setLastSent(facts);
-      change = new NodeChange(next.getPool(), facts, timeMillis);
+      next.setLastInventory(next.getHeartbeat().getInventory());
+      change = new NodeChange(next.getPool(), facts, next.getLastInventory(), false, timeMillis);
     }
     return new Outcome(next, !next.equals(row), change, problems);
+  }
+
+  /** A node that was sent on and has not been heard for one node timeout. */
+  static Outcome silence(NodeFilterRow row, long timeMillis) {
+    NodeFilterRow next = NodeFilterRow.newBuilder(row).setSilent(true).build();
+    NodeChange change =
+        new NodeChange(
+            next.getPool(), next.getLastSent(), next.getLastInventory(), true, timeMillis);
+    return new Outcome(next, true, change, List.of());
+  }
+
+  private static InventoryValue inventory(NodeHeartbeat heartbeat) {
+    List<RunningAttempt> attempts = new ArrayList<>(heartbeat.getAttempts());
+    attempts.sort(null);
+    return new InventoryValue(heartbeat.getLauncherId(), attempts);
   }
 
   private static NodeFactsValue facts(NodeFilterRow row) {

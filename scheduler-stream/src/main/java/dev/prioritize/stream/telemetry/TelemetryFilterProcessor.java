@@ -1,5 +1,7 @@
 package dev.prioritize.stream.telemetry;
 
+import dev.prioritize.core.model.ClockMode;
+import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.schema.AvroCodec;
 import dev.prioritize.schema.DeadLetterReason;
 import dev.prioritize.schema.GpuTelemetry;
@@ -11,12 +13,17 @@ import dev.prioritize.stream.input.InvalidInputException;
 import dev.prioritize.stream.input.NodeFactsValidator;
 import dev.prioritize.stream.input.RecordReader;
 import java.nio.charset.StandardCharsets;
-import java.util.SortedSet;
+import java.time.Duration;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /** The shell around {@link NodeFilter}: bytes in, one row per node in the store, bytes out. */
@@ -24,26 +31,33 @@ public final class TelemetryFilterProcessor implements Processor<byte[], byte[],
   private final String storeName;
   private final String changesSink;
   private final String deadLettersSink;
-  private final SortedSet<String> pools;
+  private final SortedMap<String, PoolConfig> pools;
   private final int partitions;
+
+  /** How often the silent nodes are looked for. */
+  private static final Duration SILENCE_CHECK = Duration.ofSeconds(1);
 
   private final AvroCodec codec = new AvroCodec();
   private ProcessorContext<byte[], byte[]> context;
   private KeyValueStore<Bytes, byte[]> store;
   private RecordReader reader;
+
+  /** Nodes of pools on the wall clock, with the last heartbeat or the start of listening. */
+  private TreeMap<String, Long> heardAtMillis;
+
   private DeadLetters deadLetters;
 
   /**
    * A filter between the named nodes of a topology.
    *
-   * @param pools all pools of the deployment
+   * @param pools all pools of the deployment, by name
    * @param partitions of the two input topics
    */
   public TelemetryFilterProcessor(
       String storeName,
       String changesSink,
       String deadLettersSink,
-      SortedSet<String> pools,
+      SortedMap<String, PoolConfig> pools,
       int partitions) {
     this.pools = pools;
     this.storeName = storeName;
@@ -58,6 +72,34 @@ public final class TelemetryFilterProcessor implements Processor<byte[], byte[],
     store = newContext.getStateStore(storeName);
     reader = new RecordReader(codec, partitions);
     deadLetters = new DeadLetters(codec);
+    heardAtMillis = new TreeMap<>();
+    long now = newContext.currentSystemTimeMs();
+    try (KeyValueIterator<Bytes, byte[]> rows = store.all()) {
+      rows.forEachRemaining(row -> noteHeard(codec.decode(row.value, NodeFilterRow.class), now));
+    }
+    context.schedule(SILENCE_CHECK, PunctuationType.WALL_CLOCK_TIME, this::reportSilentNodes);
+  }
+
+  /** Who takes over has not listened yet: nobody is silent before one full timeout. */
+  private void noteHeard(NodeFilterRow row, long nowMillis) {
+    boolean isWatched =
+        row.getLastSent() != null
+            && pools.containsKey(row.getPool())
+            && pools.get(row.getPool()).clock() == ClockMode.WALL;
+    if (isWatched) {
+      heardAtMillis.put(row.getNodeId(), nowMillis);
+    }
+  }
+
+  private void reportSilentNodes(long nowMillis) {
+    for (Map.Entry<String, Long> heard : heardAtMillis.entrySet()) {
+      byte[] key = heard.getKey().getBytes(StandardCharsets.UTF_8);
+      NodeFilterRow row = row(key);
+      long timeoutMillis = pools.get(row.getPool()).nodeTimeoutMillis();
+      if (!row.getSilent() && nowMillis - heard.getValue() >= timeoutMillis) {
+        pass(key, NodeFilter.silence(row, nowMillis), nowMillis);
+      }
+    }
   }
 
   @Override
@@ -73,13 +115,16 @@ public final class TelemetryFilterProcessor implements Processor<byte[], byte[],
     for (InvalidInputException problem : outcome.newProblems()) {
       bury(origin, problem);
     }
+    pass(origin.key(), outcome, record.timestamp());
+  }
+
+  private void pass(byte[] nodeId, NodeFilter.Outcome outcome, long timestamp) {
     if (outcome.rowChanged()) {
-      store.put(Bytes.wrap(origin.key()), codec.encode(outcome.row()));
+      store.put(Bytes.wrap(nodeId), codec.encode(outcome.row()));
     }
     if (outcome.change() != null) {
       byte[] pool = outcome.change().getPool().getBytes(StandardCharsets.UTF_8);
-      context.forward(
-          new Record<>(pool, codec.encode(outcome.change()), record.timestamp()), changesSink);
+      context.forward(new Record<>(pool, codec.encode(outcome.change()), timestamp), changesSink);
     }
   }
 
@@ -90,20 +135,26 @@ public final class TelemetryFilterProcessor implements Processor<byte[], byte[],
       NodeFactsValidator.checkIds(origin, heartbeat.getNodeId(), heartbeat.getPool());
       NodeFactsValidator.checkTime("sentAtMillis", heartbeat.getSentAtMillis());
       requireConfigured(heartbeat.getPool());
-      return NodeFilter.heartbeat(row, heartbeat);
+      NodeFilter.Outcome outcome = NodeFilter.heartbeat(row, heartbeat);
+      noteHeard(outcome.row(), context.currentSystemTimeMs());
+      return outcome;
     }
     GpuTelemetry telemetry = (GpuTelemetry) record;
     NodeFactsValidator.checkIds(origin, telemetry.getNodeId(), telemetry.getPool());
     NodeFactsValidator.checkTime("measuredAtMillis", telemetry.getMeasuredAtMillis());
+    NodeFactsValidator.checkBootId(telemetry.getBootId());
     requireConfigured(telemetry.getPool());
     return NodeFilter.telemetry(row, telemetry);
   }
 
   /** A node keeps the pool it is first heard in, so a misspelt one must not be taken. */
   private void requireConfigured(String pool) throws InvalidInputException {
-    if (!pools.contains(pool)) {
+    if (!pools.containsKey(pool)) {
       throw new InvalidInputException(
-          DeadLetterReason.UNKNOWN_POOL, "pool", pool, "use one of " + String.join(", ", pools));
+          DeadLetterReason.UNKNOWN_POOL,
+          "pool",
+          pool,
+          "use one of " + String.join(", ", pools.keySet()));
     }
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.prioritize.core.engine.Engine;
 import dev.prioritize.core.model.ClockMode;
 import dev.prioritize.core.model.Discipline;
+import dev.prioritize.core.model.FaultRules;
 import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.policy.Heuristic;
 import java.io.IOException;
@@ -35,6 +36,7 @@ class SchedulerConfigTest {
           PoolConfig.DEFAULT_DECISION_LIMIT,
           PoolConfig.DEFAULT_NODE_TIMEOUT_MILLIS,
           PoolConfig.DEFAULT_JOB_RETENTION_MILLIS,
+          FaultRules.DEFAULT,
           Engine.RULES_VERSION);
 
   @TempDir private Path folder;
@@ -141,6 +143,7 @@ class SchedulerConfigTest {
                 7,
                 300 * SECOND,
                 2 * DAY,
+                FaultRules.DEFAULT,
                 Engine.RULES_VERSION));
     assertThat(config.kafka())
         .isEqualTo(Map.of("security.protocol", "SSL", "ssl.endpoint.identification.algorithm", ""));
@@ -224,7 +227,7 @@ class SchedulerConfigTest {
                 "kafka.my.plugin", "hunter2"));
 
     List<String> lines = config.describe().lines().toList();
-    assertThat(lines).isSorted().hasSize(8 + 2 * 11 + 4);
+    assertThat(lines).isSorted().hasSize(8 + 2 * 18 + 4);
     assertThat(lines)
         .contains(
             "pools = b,a  (from option)",

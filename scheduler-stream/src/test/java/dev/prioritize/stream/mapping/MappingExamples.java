@@ -3,12 +3,16 @@ package dev.prioritize.stream.mapping;
 import dev.prioritize.core.command.Command;
 import dev.prioritize.core.event.Event;
 import dev.prioritize.core.event.Event.CommandKind;
+import dev.prioritize.core.model.AttemptRef;
 import dev.prioritize.core.model.BlockReason;
 import dev.prioritize.core.model.ClockMode;
+import dev.prioritize.core.model.ConfigOrigin;
 import dev.prioritize.core.model.Discipline;
 import dev.prioritize.core.model.EndReason;
 import dev.prioritize.core.model.Estimate;
+import dev.prioritize.core.model.FaultRules;
 import dev.prioritize.core.model.GpuFacts;
+import dev.prioritize.core.model.Inventory;
 import dev.prioritize.core.model.JobSpec;
 import dev.prioritize.core.model.JobState;
 import dev.prioritize.core.model.Label;
@@ -27,6 +31,8 @@ import dev.prioritize.core.model.TaskPlacement;
 import dev.prioritize.core.model.TaskState;
 import dev.prioritize.core.state.Attempt;
 import dev.prioritize.core.state.Job;
+import dev.prioritize.core.state.NodeFailure;
+import dev.prioritize.core.state.NodeStanding;
 import dev.prioritize.core.state.TaskRun;
 import java.util.List;
 
@@ -81,9 +87,33 @@ final class MappingExamples {
               new GpuFacts("GPU-2", 1, "H100", 0, false)));
   static final NodeFacts BARE_NODE = new NodeFacts("node-2", "h", List.of(), List.of());
 
+  static final Inventory INVENTORY =
+      new Inventory(
+          "launcher-1", List.of(new AttemptRef("job-1", 2, 40), new AttemptRef("job-2", 1, 41)));
+
+  static final NodeStanding STANDING =
+      new NodeStanding(
+          INVENTORY,
+          true,
+          "a fan is broken",
+          7_000,
+          8_000,
+          true,
+          List.of(new NodeFailure("job-1", 6_000), new NodeFailure("job-2", 6_001)),
+          3);
+
   static final PoolConfig CONFIG =
       new PoolConfig(
-          ClockMode.VIRTUAL, "wsaf", Discipline.EASY, 11, List.of(4L, 3L, 2L, 0L), 12, 13, 14, 15);
+          ClockMode.VIRTUAL,
+          "wsaf",
+          Discipline.EASY,
+          11,
+          List.of(4L, 3L, 2L, 0L),
+          12,
+          13,
+          14,
+          new FaultRules(21, 22, 23, 24, 25, 26, 27),
+          15);
 
   static final Attempt ATTEMPT =
       new Attempt(
@@ -92,11 +122,12 @@ final class MappingExamples {
           100,
           110,
           5_100,
+          5_200,
           EndReason.TASK_STOPPED,
           List.of(
-              new TaskRun("node-1", List.of("GPU-1", "GPU-2"), TaskState.STARTED),
-              new TaskRun("node-2", List.of("GPU-9"), TaskState.FAILED)));
-  static final Attempt BARE_ATTEMPT = new Attempt(1, 39, 90, 0, 5_090, null, List.of());
+              new TaskRun("node-1", List.of("GPU-1", "GPU-2"), TaskState.STARTED, 5_300),
+              new TaskRun("node-2", List.of("GPU-9"), TaskState.LOST, TaskRun.NOT_MISSED)));
+  static final Attempt BARE_ATTEMPT = new Attempt(1, 39, 90, 0, 5_090, 0, null, List.of());
 
   static final Job FULL_JOB =
       new Job(
@@ -105,31 +136,64 @@ final class MappingExamples {
           80,
           ESTIMATE,
           JobState.STOPPING,
-          1,
+          new Job.Faults(1, 2, List.of("node-7", "node-2")),
           ATTEMPT,
           6_200,
           REJECTION);
   static final Job BARE_JOB =
-      new Job(BARE_SPEC, PriorityClass.LOW, 81, ESTIMATE, JobState.PENDING, 0, null, 0, null);
+      new Job(
+          BARE_SPEC,
+          PriorityClass.LOW,
+          81,
+          ESTIMATE,
+          JobState.PENDING,
+          Job.Faults.NONE,
+          null,
+          0,
+          null);
 
   static final List<Command> COMMANDS =
       List.of(
-          new Command.ConfigurePool(CONFIG),
+          new Command.ConfigurePool(CONFIG, ConfigOrigin.DEPLOYMENT),
           new Command.SubmitJob(FULL_SPEC),
           new Command.SubmitJob(BARE_SPEC),
           new Command.CancelJob("job-1"),
           new Command.ChangePriority("job-1", PriorityClass.URGENT),
           new Command.ReportTask("job-1", 2, 40, "node-1", TaskState.FAILED, 137, "killed"),
-          new Command.ReportNode(FULL_NODE),
-          new Command.ReportNode(BARE_NODE),
+          new Command.ConfigurePool(CONFIG, ConfigOrigin.REQUEST),
+          new Command.ReportNode(FULL_NODE, INVENTORY),
+          new Command.ReportNode(BARE_NODE, Inventory.NOTHING),
+          new Command.ReportSilence("node-1", true),
+          new Command.DrainNode("node-1", "a fan is broken"),
+          new Command.UndrainNode("node-1"),
+          new Command.RemoveNode("node-1"),
+          new Command.LimitTenant("team", PriorityClass.HIGH),
+          new Command.LimitTenant("team", null),
+          new Command.Resume(),
           new Command.Tick());
 
   static final List<Event> EVENTS =
       List.of(
-          new Event.PoolConfigured(CONFIG),
+          new Event.PoolConfigured(CONFIG, ConfigOrigin.DEPLOYMENT),
           new Event.NodeRegistered(FULL_NODE),
           new Event.NodeRegistered(BARE_NODE),
           new Event.NodeUpdated(FULL_NODE),
+          new Event.InventoryReported("node-1", INVENTORY),
+          new Event.TaskDisowned("node-1", new AttemptRef("job-1", 1, 39)),
+          new Event.NodeSilent("node-1"),
+          new Event.NodeReturned("node-1"),
+          new Event.NodeDrained("node-1", "a fan is broken"),
+          new Event.NodeUndrained("node-1"),
+          new Event.NodeCooledDown("node-1", 9_000, EndReason.START_TIMEOUT),
+          new Event.NodeFailureCounted("node-1", "job-1"),
+          new Event.JobBlamed("job-1"),
+          new Event.NodeQuarantined("node-1", 9_000, List.of("job-1", "job-2")),
+          new Event.NodeReleased("node-1"),
+          new Event.NodeRemoved("node-1"),
+          new Event.TenantLimited("team", PriorityClass.HIGH),
+          new Event.TenantLimited("team", null),
+          new Event.SchedulerResumed(1_234),
+          new Event.TaskLost("job-1", 2, "node-1"),
           new Event.JobSubmitted(FULL_SPEC, 80, ESTIMATE),
           new Event.JobSubmitted(BARE_SPEC, 81, ESTIMATE),
           new Event.JobRejected("job-1", REJECTION),
@@ -152,7 +216,7 @@ final class MappingExamples {
           new Event.JobStarted("job-1", 2),
           new Event.JobStopping("job-1", 2, 40, EndReason.CANCELLED, List.of("node-1", "node-2")),
           new Event.JobStopping("job-1", 2, 40, EndReason.TASK_FAILED, List.of()),
-          new Event.JobRequeued("job-1", 2, EndReason.TASK_FAILED, 1),
+          new Event.JobRequeued("job-1", 2, EndReason.TASK_FAILED, 1, 2),
           new Event.JobFinished("job-1", 2, JobState.SUCCEEDED, EndReason.COMPLETED, 6_100),
           new Event.JobForgotten("job-1"),
           new Event.ReservationChanged("job-1", 9_000, true),

@@ -9,6 +9,7 @@ import dev.prioritize.core.state.DurationKey;
 import dev.prioritize.core.state.DurationSamples;
 import dev.prioritize.core.state.Job;
 import dev.prioritize.core.state.NodeEntry;
+import dev.prioritize.core.state.NodeStanding;
 import dev.prioritize.core.state.PoolCounters;
 import dev.prioritize.core.state.TenantUsage;
 import dev.prioritize.schema.AvroCodec;
@@ -30,7 +31,7 @@ class RowMapperTest {
           81,
           MappingExamples.ESTIMATE,
           JobState.STARTING,
-          0,
+          Job.Faults.NONE,
           MappingExamples.BARE_ATTEMPT,
           0,
           null);
@@ -50,8 +51,8 @@ class RowMapperTest {
   void shouldReturnNodesUnchanged() {
     for (NodeEntry node :
         List.of(
-            new NodeEntry(3, MappingExamples.FULL_NODE),
-            new NodeEntry(0, MappingExamples.BARE_NODE))) {
+            new NodeEntry(3, MappingExamples.FULL_NODE, MappingExamples.STANDING),
+            new NodeEntry(0, MappingExamples.BARE_NODE, NodeStanding.GOOD))) {
       NodeRow row = throughBytes(RowMapper.toRow("p", node), NodeRow.class);
       assertThat(RowMapper.toCore(row)).isEqualTo(node);
     }
@@ -59,7 +60,7 @@ class RowMapperTest {
 
   @Test
   void shouldReturnTenantsAndDurationsUnchanged() {
-    TenantUsage usage = new TenantUsage("team", 12_345);
+    TenantUsage usage = new TenantUsage("team", 12_345, PriorityClass.HIGH);
     DurationSamples samples =
         new DurationSamples(new DurationKey("team", "train", 8), 77, List.of(3L, 1L, 2L));
 
@@ -75,6 +76,7 @@ class RowMapperTest {
     PoolCounters full =
         new PoolCounters(
             MappingExamples.CONFIG,
+            MappingExamples.CONFIG,
             1,
             2,
             3,
@@ -83,7 +85,8 @@ class RowMapperTest {
             new ReservationChanged("job-1", 6, true),
             MappingExamples.BLOCKED);
     PoolCounters fresh =
-        new PoolCounters(null, 0, 0, 0, 0, -1, new ReservationChanged("", 0, false), List.of());
+        new PoolCounters(
+            null, null, 0, 0, 0, 0, -1, new ReservationChanged("", 0, false), List.of());
 
     for (PoolCounters counters : List.of(full, fresh)) {
       PoolRow row = throughBytes(RowMapper.toRow("p", counters), PoolRow.class);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prioritize.core.event.Event;
 import dev.prioritize.core.event.LoggedEvent;
+import dev.prioritize.core.model.ConfigOrigin;
 import dev.prioritize.core.state.Pool;
 import dev.prioritize.schema.GpuStatus;
 import dev.prioritize.schema.JobStateValue;
@@ -33,6 +34,7 @@ class StatusMapperTest {
                 80L,
                 2,
                 1,
+                2,
                 100L,
                 110L,
                 6_200L,
@@ -57,7 +59,9 @@ class StatusMapperTest {
   @Test
   void shouldShowNodeWithItsGpus() {
     Pool pool = new Pool();
-    pool.apply(new LoggedEvent(1, 1, 5, new Event.PoolConfigured(MappingExamples.CONFIG)));
+    pool.apply(
+        new LoggedEvent(
+            1, 1, 5, new Event.PoolConfigured(MappingExamples.CONFIG, ConfigOrigin.DEPLOYMENT)));
     pool.apply(new LoggedEvent(2, 2, 5, new Event.NodeRegistered(MappingExamples.FULL_NODE)));
 
     NodeStatus status = StatusMapper.nodeStatus("p", pool.ledger().node("node-1"), 2, 5);
@@ -72,6 +76,10 @@ class StatusMapperTest {
                 List.of(
                     new GpuStatus("GPU-1", 0, "H200", true, null),
                     new GpuStatus("GPU-2", 1, "H100", false, null)),
+                false,
+                null,
+                null,
+                null,
                 2L,
                 5L));
   }

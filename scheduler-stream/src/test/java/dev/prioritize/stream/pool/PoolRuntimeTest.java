@@ -6,7 +6,9 @@ import dev.prioritize.core.command.Command;
 import dev.prioritize.core.command.LoggedCommand;
 import dev.prioritize.core.engine.Engine;
 import dev.prioritize.core.model.ClockMode;
+import dev.prioritize.core.model.ConfigOrigin;
 import dev.prioritize.core.model.Discipline;
+import dev.prioritize.core.model.FaultRules;
 import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.policy.Heuristic;
 import dev.prioritize.core.state.Pool;
@@ -28,6 +30,7 @@ class PoolRuntimeTest {
         PoolConfig.DEFAULT_DECISION_LIMIT,
         PoolConfig.DEFAULT_NODE_TIMEOUT_MILLIS,
         PoolConfig.DEFAULT_JOB_RETENTION_MILLIS,
+        FaultRules.DEFAULT,
         Engine.RULES_VERSION);
   }
 
@@ -39,7 +42,7 @@ class PoolRuntimeTest {
 
   @Test
   void shouldTickAfterTheClockWasSetBackAndNeverEarlierThanBefore() {
-    run(new Command.ConfigurePool(config()), NOW);
+    run(new Command.ConfigurePool(config(), ConfigOrigin.DEPLOYMENT), NOW);
     run(new Command.Tick(), NOW);
     assertThat(runtime.tickDue(NOW)).isFalse();
 
