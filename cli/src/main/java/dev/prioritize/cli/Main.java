@@ -3,12 +3,16 @@ package dev.prioritize.cli;
 import dev.prioritize.cli.demo.DemoCommand;
 import dev.prioritize.cli.operate.CancelCommand;
 import dev.prioritize.cli.operate.CompletionCommand;
+import dev.prioritize.cli.operate.ConfigureCommand;
 import dev.prioritize.cli.operate.DeadLettersCommand;
+import dev.prioritize.cli.operate.DrainCommand;
 import dev.prioritize.cli.operate.JobCommand;
 import dev.prioritize.cli.operate.JobsCommand;
 import dev.prioritize.cli.operate.NodesCommand;
 import dev.prioritize.cli.operate.PoolsCommand;
+import dev.prioritize.cli.operate.RemoveNodeCommand;
 import dev.prioritize.cli.operate.ReprioritizeCommand;
+import dev.prioritize.cli.operate.UndrainCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,7 +35,11 @@ import picocli.CommandLine.Spec;
       CancelCommand.class,
       ReprioritizeCommand.class,
       NodesCommand.class,
+      DrainCommand.class,
+      UndrainCommand.class,
+      RemoveNodeCommand.class,
       PoolsCommand.class,
+      ConfigureCommand.class,
       DeadLettersCommand.class,
       CompletionCommand.class,
     },

@@ -39,7 +39,7 @@ public final class TestNodes implements AutoCloseable {
                         .setXids(List.of())
                         .build())
             .toList();
-    send(Topic.GPU_TELEMETRY, nodeId, new GpuTelemetry(nodeId, pool, now, readings));
+    send(Topic.GPU_TELEMETRY, nodeId, new GpuTelemetry(nodeId, pool, now, "", readings));
     send(
         Topic.NODE_HEARTBEATS,
         nodeId,
@@ -48,6 +48,7 @@ public final class TestNodes implements AutoCloseable {
             pool,
             nodeId + ".example",
             List.of(new LabelValue("rack", "r1")),
+            "",
             List.of(),
             now));
   }

@@ -56,7 +56,11 @@ final class UsageTest {
         "cancel",
         "reprioritize",
         "nodes",
+        "drain",
+        "undrain",
+        "remove-node",
         "pools",
+        "configure",
         "dead-letters"
       })
   void shouldGiveAnExampleInTheHelpOfEachCommand(String command) {
@@ -105,6 +109,11 @@ final class UsageTest {
     assertUsageError(CliRun.of("job", "j", "--history", "few"), "--history few", "all");
     assertUsageError(CliRun.of("cancel"), "JOB", "cancel --help");
     assertUsageError(CliRun.of("reprioritize", "j"), "--class", "reprioritize --help");
+    assertUsageError(CliRun.of("drain"), "NODE", "drain --help");
+    assertUsageError(CliRun.of("configure"), "KEY=VALUE", "--show", "configure --help");
+    assertUsageError(CliRun.of("configure", "--tenant", "t"), "--largest-class", "give both");
+    assertUsageError(
+        CliRun.of("configure", "--tenant", "t", "--largest-class", "TOP"), "TOP", "or none");
     assertUsageError(CliRun.of("dead-letters", "--topic", "job"), "no topic", "topics --list");
     assertUsageError(
         CliRun.of("dead-letters", "--show", "x-0@1", "--follow"), "--follow", "leave it out");
@@ -236,9 +245,9 @@ final class UsageTest {
     }
   }
 
-  private static void assertUsageError(CliRun run, String what, String hint) {
+  private static void assertUsageError(CliRun run, String... told) {
     assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
-    assertThat(run.err()).contains(what, hint);
+    assertThat(run.err()).contains(told);
     assertThat(run.err().lines()).hasSizeBetween(1, 2);
     assertThat(run.out()).isEmpty();
   }

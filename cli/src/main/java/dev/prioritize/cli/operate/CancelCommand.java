@@ -55,7 +55,7 @@ public final class CancelCommand implements Callable<Integer> {
       answered.forEach(a -> array.add(requests.json("jobId", a)));
       Output.print(spec, array);
     } else {
-      JobAnswerPrinter printer = new JobAnswerPrinter(spec, requests, patience);
+      AnswerPrinter printer = new AnswerPrinter(spec, requests, patience);
       answered.forEach(a -> printer.print(a, this::line));
     }
     return Requests.exitCode(answered);
@@ -66,7 +66,7 @@ public final class CancelCommand implements Callable<Integer> {
         jobId,
         new JobCancellation(
             requests.pool(), jobId, Requests.requestedBy(), System.currentTimeMillis()),
-        JobAnswers.ofCancel(requests.pool(), jobId));
+        RequestAnswers.ofCancel(requests.pool(), jobId));
   }
 
   private String line(Answered answered) {

@@ -48,6 +48,7 @@ final class DeadLetterReader {
         consumer.poll(POLL).forEach(record -> read(record, wanted, sink));
       }
     } catch (InterruptException e) {
+      Thread.interrupted(); // heeded; the consumer is still to be closed
       return;
     }
   }

@@ -4,6 +4,7 @@ import dev.prioritize.cli.HumanTime;
 import dev.prioritize.core.event.Event;
 import dev.prioritize.core.event.Event.CommandIgnored;
 import dev.prioritize.core.event.Event.CommandRejected;
+import dev.prioritize.core.event.Event.JobBlamed;
 import dev.prioritize.core.event.Event.JobFinished;
 import dev.prioritize.core.event.Event.JobPlaced;
 import dev.prioritize.core.event.Event.JobRejected;
@@ -11,9 +12,12 @@ import dev.prioritize.core.event.Event.JobRequeued;
 import dev.prioritize.core.event.Event.JobStarted;
 import dev.prioritize.core.event.Event.JobStopping;
 import dev.prioritize.core.event.Event.JobSubmitted;
+import dev.prioritize.core.event.Event.NodeFailureCounted;
 import dev.prioritize.core.event.Event.PriorityChanged;
 import dev.prioritize.core.event.Event.ReportIgnored;
 import dev.prioritize.core.event.Event.ReservationChanged;
+import dev.prioritize.core.event.Event.TaskDisowned;
+import dev.prioritize.core.event.Event.TaskLost;
 import dev.prioritize.core.event.Event.TaskReported;
 import dev.prioritize.core.model.Rejection;
 import dev.prioritize.core.model.StartReason;
@@ -58,10 +62,7 @@ record HistoryWords(String what, String by, String why) {
     } else if (event instanceof JobStopping e) {
       return new HistoryWords("being stopped", "", words(e.reason()));
     } else if (event instanceof JobRequeued e) {
-      return new HistoryWords(
-          "attempt " + e.attempt() + " over, waits again",
-          "",
-          words(e.reason()) + ", " + "retries left: " + e.retriesLeft());
+      return new HistoryWords("attempt " + e.attempt() + " over, waits again", "", requeued(e));
     } else if (event instanceof JobFinished e) {
       return new HistoryWords(
           e.state() + (e.attempt() == 0 ? "" : " after " + human(e.runMillis())),
@@ -72,7 +73,19 @@ record HistoryWords(String what, String by, String why) {
   }
 
   private static HistoryWords answers(Event event) {
-    if (event instanceof JobStarted) {
+    if (event instanceof TaskLost e) {
+      return new HistoryWords("task on " + e.nodeId() + " lost", "", "its node does not run it");
+    } else if (event instanceof TaskDisowned e) {
+      return new HistoryWords(
+          "stray task of attempt " + e.attempt().attempt() + " told to stop",
+          "",
+          "node " + e.nodeId() + " should not run it");
+    } else if (event instanceof NodeFailureCounted e) {
+      return new HistoryWords("failure counts against node " + e.nodeId(), "", "");
+    } else if (event instanceof JobBlamed) {
+      return new HistoryWords(
+          "failures count against the job, not its nodes", "", "it failed on several");
+    } else if (event instanceof JobStarted) {
       return new HistoryWords("all tasks run", "", "");
     } else if (event instanceof JobRejected e) {
       return new HistoryWords("REJECTED", "", rejection(e.rejection()));
@@ -91,6 +104,14 @@ record HistoryWords(String what, String by, String why) {
           words(e.command()) + " changed nothing", "on request", "it was so already");
     }
     return new HistoryWords(spaced(event.getClass().getSimpleName()), "", "");
+  }
+
+  private static String requeued(JobRequeued event) {
+    return words(event.reason())
+        + "; failures so far "
+        + event.failures()
+        + ", node faults "
+        + event.nodeFaults();
   }
 
   private static HistoryWords placed(JobPlaced event, long agingIntervalMillis) {

@@ -33,7 +33,8 @@ final class JobJson {
             .put("expectedDurationSource", job.estimate().source().name())
             .put("timeLimitMillis", job.spec().timeLimitMillis())
             .put("attempts", job.attempts())
-            .put("retriesLeft", job.retriesLeft());
+            .put("retriesLeft", job.retriesLeft())
+            .put("nodeFaults", job.faults().nodeFaults());
     if (view.waiting() == null) {
       json.putNull("rank").putNull("agedPriority").putNull("guardAtMillis").putNull("waiting");
     } else {
@@ -73,6 +74,7 @@ final class JobJson {
                 "startedAtMillis",
                 attempt.startedAtMillis() == 0 ? null : attempt.startedAtMillis())
             .put("expectedEndMillis", attempt.expectedEndMillis())
+            .put("deadlineMillis", attempt.deadlineMillis())
             .put("stopReason", attempt.stopReason() == null ? null : attempt.stopReason().name());
     ArrayNode tasks = json.putArray("tasks");
     for (TaskRun task : attempt.tasks()) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.prioritize.cli.HumanTime;
 import dev.prioritize.cli.TextTable;
 import dev.prioritize.core.model.Discipline;
+import dev.prioritize.core.model.JobState;
 import dev.prioritize.core.model.PlacementRule;
 import dev.prioritize.core.state.Attempt;
 import dev.prioritize.core.state.Job;
@@ -44,6 +45,13 @@ record JobReport(PoolView pool, JobView view, List<JobHistory.Entry> history, in
     }
     addAttempt(facts);
     facts.add("  retries left", job.retriesLeft() + " of " + job.spec().maxRetries());
+    if (job.faults().nodeFaults() > 0) {
+      facts.add(
+          "  node faults",
+          job.faults().nodeFaults()
+              + " of at most "
+              + pool.pool().config().faults().nodeFaultLimit());
+    }
     if (job.rejection() != null) {
       facts.add("  rejected", job.rejection().field() + " = " + job.rejection().value());
       facts.add("  what to do", job.rejection().fix());
@@ -117,6 +125,9 @@ record JobReport(PoolView pool, JobView view, List<JobHistory.Entry> history, in
     }
     if (holds) {
       facts.add("    expected end", Times.of(attempt.expectedEndMillis(), view.nowMillis()));
+    }
+    if (view.job().state() == JobState.STARTING) {
+      facts.add("    must start by", Times.of(attempt.deadlineMillis(), view.nowMillis()));
     }
     if (attempt.stopReason() != null) {
       facts.add(

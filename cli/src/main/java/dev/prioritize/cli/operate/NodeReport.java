@@ -6,10 +6,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.prioritize.cli.TextTable;
 import dev.prioritize.core.model.Label;
 import dev.prioritize.core.state.Gpu;
+import dev.prioritize.core.state.NodeFailure;
+import dev.prioritize.core.state.NodeStanding;
 import dev.prioritize.stream.query.NodeView;
 import dev.prioritize.stream.query.PoolView;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** One node, GPU by GPU. */
@@ -24,7 +27,7 @@ record NodeReport(PoolView view, NodeView node) {
             + " in pool "
             + view.name()
             + ": "
-            + node.state()
+            + state(node)
             + ", host "
             + node.node().facts().host()
             + ", "
@@ -34,6 +37,7 @@ record NodeReport(PoolView view, NodeView node) {
             + " in service, "
             + node.free()
             + " free");
+    addStanding(lines);
     List<Label> labels = node.node().facts().labels();
     if (!labels.isEmpty()) {
       lines.add(
@@ -58,6 +62,43 @@ record NodeReport(PoolView view, NodeView node) {
     return lines;
   }
 
+  private void addStanding(List<String> lines) {
+    NodeStanding standing = node.node().standing();
+    if (standing.drainReason() != null && !standing.drainReason().isEmpty()) {
+      lines.add("drained because: " + standing.drainReason());
+    }
+    if (standing.quarantinedUntilMillis() != 0) {
+      lines.add(
+          "quarantined until "
+              + Times.of(standing.quarantinedUntilMillis(), view.nowMillis())
+              + ", or ./prioritize undrain "
+              + node.id());
+    }
+    if (standing.cooledDownUntilMillis() != 0) {
+      lines.add("cools down until " + Times.of(standing.cooledDownUntilMillis(), view.nowMillis()));
+    }
+    if (!standing.failures().isEmpty()) {
+      lines.add(
+          "jobs that failed here: "
+              + standing.failures().stream()
+                  .map(NodeFailure::jobId)
+                  .collect(Collectors.joining(", ")));
+    }
+  }
+
+  /** Whether new work may go there, in a few words: {@code ok}, {@code silent, drained}. */
+  static String state(NodeView node) {
+    String obstacles =
+        node.obstacles().stream()
+            .map(obstacle -> obstacle.name().toLowerCase(Locale.ROOT).replace('_', ' '))
+            .collect(Collectors.joining(", "));
+    return obstacles.isEmpty() ? "ok" : obstacles;
+  }
+
+  private static Long orNull(long millis) {
+    return millis == 0 ? null : millis;
+  }
+
   /** A node for programs, without its GPUs one by one. */
   static ObjectNode summary(NodeView node) {
     ObjectNode json =
@@ -65,7 +106,10 @@ record NodeReport(PoolView view, NodeView node) {
             .objectNode()
             .put("nodeId", node.id())
             .put("host", node.node().facts().host())
-            .put("state", node.state())
+            .put("state", state(node))
+            .put("drainReason", node.node().standing().drainReason())
+            .put("quarantinedUntilMillis", orNull(node.node().standing().quarantinedUntilMillis()))
+            .put("cooledDownUntilMillis", orNull(node.node().standing().cooledDownUntilMillis()))
             .put("gpus", node.gpus())
             .put("inServiceGpus", node.inService())
             .put("freeGpus", node.free());

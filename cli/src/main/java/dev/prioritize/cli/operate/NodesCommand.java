@@ -67,18 +67,23 @@ public final class NodesCommand implements Callable<Integer> {
   private static NodeView node(PoolView view, String nodeId) {
     NodeView node = view.node(nodeId);
     if (node == null) {
-      String nearest = NearestName.of(nodeId, view.nodes().stream().map(NodeView::id).toList());
-      throw new CommandFailure(
-          "pool "
-              + view.name()
-              + " has no node "
-              + nodeId
-              + ": "
-              + (nearest == null
-                  ? "./prioritize nodes lists them"
-                  : "did you mean " + nearest + "?"));
+      throw unknownNode(view, nodeId);
     }
     return node;
+  }
+
+  /** With the node that was perhaps meant. */
+  static CommandFailure unknownNode(PoolView view, String nodeId) {
+    String nearest = NearestName.of(nodeId, view.nodes().stream().map(NodeView::id).toList());
+    return new CommandFailure(
+        "pool "
+            + view.name()
+            + " has no node "
+            + nodeId
+            + ": "
+            + (nearest == null
+                ? "./prioritize nodes lists them"
+                : "did you mean " + nearest + "?"));
   }
 
   private void printAll(PoolView view) {
@@ -116,7 +121,7 @@ public final class NodesCommand implements Callable<Integer> {
   private static String[] cells(NodeView node) {
     return new String[] {
       node.id(),
-      node.state(),
+      NodeReport.state(node),
       node.inService() == node.gpus()
           ? Integer.toString(node.gpus())
           : node.inService() + " of " + node.gpus(),

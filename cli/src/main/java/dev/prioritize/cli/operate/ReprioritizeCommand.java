@@ -62,12 +62,12 @@ public final class ReprioritizeCommand implements Callable<Integer> {
                 ValueMapper.toAvro(priorityClass),
                 Requests.requestedBy(),
                 System.currentTimeMillis()),
-            JobAnswers.ofPriorityChange(requests.pool(), jobId, priorityClass));
+            RequestAnswers.ofPriorityChange(requests.pool(), jobId, priorityClass));
     Answered answered = requests.ask(Topic.JOB_SUBMISSIONS, List.of(request), patience).get(0);
     if (json) {
       Output.print(spec, requests.json("jobId", answered).put("class", priorityClass.name()));
     } else {
-      new JobAnswerPrinter(spec, requests, patience).print(answered, this::line);
+      new AnswerPrinter(spec, requests, patience).print(answered, this::line);
     }
     return answered.answer().exitCode();
   }

@@ -36,12 +36,14 @@ import picocli.CommandLine;
  *
  * <p>In pool {@code default} {@code big} runs on node-a (4 GPUs), {@code wide} (6 GPUs) has the
  * reservation, {@code slow} (1 GPU for 5 h) would delay it, {@code quick} (1 GPU for 10 min) was
- * backfilled onto node-b (2 GPUs). Pool {@code lab} is for what tests change.
+ * backfilled onto node-b (2 GPUs). Pool {@code lab} is for what tests change; in pool {@code
+ * ghosts} a node is silent after a second.
  */
 @Timeout(180)
 final class OperateCommandsTest {
   private static final String POOL = "default";
   private static final String LAB = "lab";
+  private static final String GHOSTS = "ghosts";
 
   @TempDir private static Path folder;
   private static SchedulerProcess scheduler;
@@ -54,13 +56,16 @@ final class OperateCommandsTest {
             folder.resolve("data"),
             folder,
             "--set",
-            "pools=default,lab",
+            "pools=default,lab,ghosts",
             "--set",
-            "pool.*.node.timeout=1h");
+            "pool.*.node.timeout=1h",
+            "--set",
+            "pool.ghosts.node.timeout=1s");
     nodes = new TestNodes(scheduler.bootstrapServers());
     nodes.register(POOL, "node-a", 4);
     nodes.register(POOL, "node-b", 2);
     nodes.register(LAB, "lab-1", 1);
+    nodes.register(GHOSTS, "ghost-1", 1);
     await(() -> run("nodes", "--json").out().contains("node-b"));
     await(() -> run("nodes", "--pool", LAB, "--json").out().contains("lab-1"));
     submit("big", "--gpus", "4", "--class", "HIGH", "--expected", "1h", "--tenant", "vision");
@@ -191,7 +196,7 @@ final class OperateCommandsTest {
     assertFailure(run("job", "nothing-like-it"), "./prioritize jobs --all lists them");
     assertFailure(run("nodes", "node-z"), "has no node node-z: did you mean node-a?");
     assertFailure(run("jobs", "--pool", "lob"), "no pool is called lob: did you mean --pool lab?");
-    assertFailure(run("jobs", "--pool", "production"), "there are default, lab");
+    assertFailure(run("jobs", "--pool", "production"), "there are default, ghosts, lab");
     assertFailure(run("cancel", "wyde"), "did you mean wide?");
   }
 
@@ -276,7 +281,60 @@ final class OperateCommandsTest {
     CliRun sent = ok("reprioritize", "climber", "--class", "LOW", "--pool", LAB, "--no-wait");
     assertThat(sent.out()).startsWith("sent: the request about job climber");
     assertThat(run("reprioritize", "climber", "--pool", "nope", "--class", "LOW").err())
-        .contains("use one of default, lab");
+        .contains("use one of default, lab, ghosts");
+  }
+
+  @Test
+  void shouldTakeNodesOutOfWorkAndBack() {
+    CliRun drained = ok("drain", "lab-1", "--reason", "fans", "--pool", LAB);
+    assertThat(drained.out()).startsWith("node lab-1 in pool lab is drained: ");
+    assertThat(ok("nodes", "lab-1", "--pool", LAB).out())
+        .contains("node lab-1 in pool lab: drained, host", ", 0 free", "drained because: fans");
+    assertThat(ok("drain", "lab-1", "--reason", "fans", "--pool", LAB).out())
+        .startsWith("unchanged: node lab-1");
+
+    assertThat(ok("undrain", "lab-1", "--pool", LAB).out()).contains("may have work again");
+    assertThat(json("nodes", "lab-1", "--pool", LAB).path("state").asText()).isEqualTo("ok");
+    assertFailure(run("drain", "lob-1", "--pool", LAB), "did you mean lab-1?");
+    assertThat(json("undrain", "lab-1", "--pool", LAB).get(0).path("outcome").asText())
+        .isEqualTo("UNCHANGED");
+  }
+
+  @Test
+  void shouldRemoveOnlySilentNodes() {
+    CliRun heard = run("remove-node", "lab-1", "--pool", LAB);
+    assertThat(heard.exitCode()).isEqualTo(ExitCodes.REFUSED);
+    assertThat(heard.err()).contains("NODE_STILL_HEARD", "stop its launcher first");
+
+    await(() -> ok("nodes", "--pool", GHOSTS).out().contains("silent"));
+    assertThat(ok("remove-node", "ghost-1", "--pool", GHOSTS).out())
+        .startsWith("node ghost-1 in pool ghosts is removed");
+    assertThat(ok("nodes", "--pool", GHOSTS).out()).startsWith("pool ghosts: 0 nodes");
+  }
+
+  @Test
+  void shouldChangeSettingsAndLimitTenants() {
+    CliRun changed = ok("configure", "policy=wsaf", "starvation.bound.low=off", "--pool", GHOSTS);
+    assertThat(changed.out()).isEqualTo("changed: settings in pool ghosts\n");
+    assertThat(ok("configure", "--show", "--pool", GHOSTS).out())
+        .containsPattern("policy +wsaf +aged\n")
+        .containsPattern("starvation.bound.low +off +7d\n")
+        .containsPattern("discipline +easy\n");
+    CliRun refused = run("configure", "polcy=fifo", "--pool", GHOSTS);
+    assertThat(refused.exitCode()).isEqualTo(ExitCodes.REFUSED);
+    assertThat(refused.err()).contains("polcy = fifo: change one of ", "did you mean policy?");
+    assertThat(run("configure", "policy=best", "--pool", GHOSTS).err()).contains("allowed is");
+
+    ok("configure", "--tenant", "students", "--largest-class", "normal", "--pool", GHOSTS);
+    CliRun tooHigh =
+        run("submit", "--pool", GHOSTS, "--tenant", "students", "--class", "HIGH", "--", "x");
+    assertThat(tooHigh.err()).contains("CLASS_NOT_ALLOWED");
+    JsonNode limits = json("configure", "--show", "--pool", GHOSTS).path("largestClassByTenant");
+    assertThat(limits.path("students").asText()).isEqualTo("NORMAL");
+    assertThat(
+            ok("configure", "--tenant", "students", "--largest-class", "none", "--pool", GHOSTS)
+                .out())
+        .isEqualTo("changed: the largest class of tenant students in pool ghosts is none now\n");
   }
 
   @Test

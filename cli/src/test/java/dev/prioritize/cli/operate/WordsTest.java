@@ -6,14 +6,19 @@ import dev.prioritize.core.event.Event;
 import dev.prioritize.core.event.Event.CommandIgnored;
 import dev.prioritize.core.event.Event.CommandKind;
 import dev.prioritize.core.event.Event.CommandRejected;
+import dev.prioritize.core.event.Event.JobBlamed;
 import dev.prioritize.core.event.Event.JobFinished;
 import dev.prioritize.core.event.Event.JobForgotten;
 import dev.prioritize.core.event.Event.JobRejected;
 import dev.prioritize.core.event.Event.JobRequeued;
+import dev.prioritize.core.event.Event.NodeFailureCounted;
 import dev.prioritize.core.event.Event.ReportIgnored;
 import dev.prioritize.core.event.Event.ReservationChanged;
+import dev.prioritize.core.event.Event.TaskDisowned;
+import dev.prioritize.core.event.Event.TaskLost;
 import dev.prioritize.core.event.Event.TaskReported;
 import dev.prioritize.core.event.LoggedEvent;
+import dev.prioritize.core.model.AttemptRef;
 import dev.prioritize.core.model.BlockReason;
 import dev.prioritize.core.model.EndReason;
 import dev.prioritize.core.model.Estimate;
@@ -53,7 +58,7 @@ class WordsTest {
             0,
             new Estimate(2 * HOUR, Estimate.Source.SUBMITTER),
             JobState.PENDING,
-            0,
+            Job.Faults.NONE,
             null,
             0,
             null);
@@ -106,10 +111,22 @@ class WordsTest {
         "launcher",
         "exit code 137: CUDA out of memory");
     assertWords(
-        new JobRequeued("j", 1, EndReason.TASK_FAILED, 2),
+        new JobRequeued("j", 1, EndReason.TASK_FAILED, 2, 1),
         "attempt 1 over, waits again",
         "",
-        "task failed, retries left: 2");
+        "task failed; failures so far 2, node faults 1");
+    assertWords(new TaskLost("j", 1, "n"), "task on n lost", "", "its node does not run it");
+    assertWords(
+        new TaskDisowned("n", new AttemptRef("j", 1, 7)),
+        "stray task of attempt 1 told to stop",
+        "",
+        "node n should not run it");
+    assertWords(new NodeFailureCounted("n", "j"), "failure counts against node n", "", "");
+    assertWords(
+        new JobBlamed("j"),
+        "failures count against the job, not its nodes",
+        "",
+        "it failed on several");
     assertWords(
         new JobFinished("j", 2, JobState.FAILED, EndReason.TASK_FAILED, HOUR),
         "FAILED after 1h 00m",

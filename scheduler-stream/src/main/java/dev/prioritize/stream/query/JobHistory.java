@@ -4,6 +4,7 @@ import dev.prioritize.core.event.Event;
 import dev.prioritize.core.event.Event.CommandIgnored;
 import dev.prioritize.core.event.Event.CommandKind;
 import dev.prioritize.core.event.Event.CommandRejected;
+import dev.prioritize.core.event.Event.JobBlamed;
 import dev.prioritize.core.event.Event.JobFinished;
 import dev.prioritize.core.event.Event.JobForgotten;
 import dev.prioritize.core.event.Event.JobPlaced;
@@ -12,9 +13,12 @@ import dev.prioritize.core.event.Event.JobRequeued;
 import dev.prioritize.core.event.Event.JobStarted;
 import dev.prioritize.core.event.Event.JobStopping;
 import dev.prioritize.core.event.Event.JobSubmitted;
+import dev.prioritize.core.event.Event.NodeFailureCounted;
 import dev.prioritize.core.event.Event.PriorityChanged;
 import dev.prioritize.core.event.Event.ReportIgnored;
 import dev.prioritize.core.event.Event.ReservationChanged;
+import dev.prioritize.core.event.Event.TaskDisowned;
+import dev.prioritize.core.event.Event.TaskLost;
 import dev.prioritize.core.event.Event.TaskReported;
 import dev.prioritize.core.event.LoggedEvent;
 import java.util.ArrayList;
@@ -98,6 +102,14 @@ public final class JobHistory {
     } else if (event instanceof JobFinished e) {
       return e.jobId();
     } else if (event instanceof JobForgotten e) {
+      return e.jobId();
+    } else if (event instanceof TaskLost e) {
+      return e.jobId();
+    } else if (event instanceof TaskDisowned e) {
+      return e.attempt().jobId();
+    } else if (event instanceof JobBlamed e) {
+      return e.jobId();
+    } else if (event instanceof NodeFailureCounted e) {
       return e.jobId();
     } else if (event instanceof CommandRejected e) {
       return OF_JOBS.contains(e.command()) ? e.target() : null;

@@ -9,8 +9,11 @@ import dev.prioritize.core.engine.Engine;
 import dev.prioritize.core.event.LoggedEvent;
 import dev.prioritize.core.model.BlockReason;
 import dev.prioritize.core.model.ClockMode;
+import dev.prioritize.core.model.ConfigOrigin;
 import dev.prioritize.core.model.Discipline;
+import dev.prioritize.core.model.FaultRules;
 import dev.prioritize.core.model.GpuFacts;
+import dev.prioritize.core.model.Inventory;
 import dev.prioritize.core.model.JobSpec;
 import dev.prioritize.core.model.NodeFacts;
 import dev.prioritize.core.model.PlacementRule;
@@ -20,6 +23,7 @@ import dev.prioritize.core.model.Shape;
 import dev.prioritize.core.model.TaskState;
 import dev.prioritize.core.policy.Heuristic;
 import dev.prioritize.core.state.Pool;
+import dev.prioritize.stream.query.NodeView.Obstacle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -49,7 +53,9 @@ class PoolViewTest {
                 100,
                 HOUR,
                 100 * HOUR,
-                Engine.RULES_VERSION)));
+                FaultRules.DEFAULT,
+                Engine.RULES_VERSION),
+            ConfigOrigin.DEPLOYMENT));
   }
 
   private void run(Command command) {
@@ -62,7 +68,9 @@ class PoolViewTest {
         IntStream.range(0, gpus)
             .mapToObj(i -> new GpuFacts(nodeId + "-gpu" + i, i, "H200", 0, true))
             .toList();
-    run(new Command.ReportNode(new NodeFacts(nodeId, nodeId + ".example", List.of(), list)));
+    run(
+        new Command.ReportNode(
+            new NodeFacts(nodeId, nodeId + ".example", List.of(), list), Inventory.NOTHING));
   }
 
   private void submit(String id, PriorityClass priorityClass, int gpus, long hours) {
@@ -93,6 +101,7 @@ class PoolViewTest {
     submit("first", PriorityClass.LOW, 1, 1);
     submit("second", PriorityClass.LOW, 1, 1);
     tick();
+    report("first", "n", TaskState.STARTED);
     report("second", "n", TaskState.SUCCEEDED);
     submit("normal", PriorityClass.NORMAL, 2, 1);
     nowMillis += 2 * HOUR;
@@ -193,7 +202,8 @@ class PoolViewTest {
                 List.of(
                     new GpuFacts("g0", 0, "H200", 0, true),
                     new GpuFacts("g1", 1, "H100", 0, true),
-                    new GpuFacts("g2", 2, "H200", 0, false)))));
+                    new GpuFacts("g2", 2, "H200", 0, false))),
+            Inventory.NOTHING));
     submit("holder", PriorityClass.NORMAL, 1, 1);
     tick();
 
@@ -202,8 +212,22 @@ class PoolViewTest {
     assertThat(node.free()).isEqualTo(1);
     assertThat(node.gpusByHolder()).containsEntry("holder", 1).hasSize(1);
     assertThat(node.models()).containsExactly("H100", "H200");
+    assertThat(node.obstacles()).isEmpty();
     assertThat(view().nodes()).extracting(NodeView::id).containsExactly("n");
     assertThat(view().node("m")).isNull();
+  }
+
+  @Test
+  void shouldTellWhatKeepsWorkFromANode() {
+    configure(ClockMode.WALL, Discipline.EASY);
+    node("n", 2);
+    run(new Command.DrainNode("n", "fans"));
+    run(new Command.ReportSilence("n", true));
+
+    NodeView node = view().node("n");
+    assertThat(node.obstacles()).containsExactly(Obstacle.SILENT, Obstacle.DRAINED);
+    assertThat(node).returns(2, NodeView::inService).returns(0, NodeView::free);
+    assertThat(view().capacity().totalCapacity()).isZero();
   }
 
   @Test
@@ -214,6 +238,8 @@ class PoolViewTest {
     submit("other", PriorityClass.URGENT, 2, 1);
     submit("gang", PriorityClass.NORMAL, 2, 1);
     tick();
+    report("other", "a", TaskState.STARTED);
+    report("other", "b", TaskState.STARTED);
     nowMillis += 2 * HOUR;
     tick();
     nowMillis += HOUR;

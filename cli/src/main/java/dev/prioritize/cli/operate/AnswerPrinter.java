@@ -7,17 +7,18 @@ import dev.prioritize.cli.operate.Requests.Answered;
 import dev.prioritize.core.model.RejectionCode;
 import dev.prioritize.stream.query.PoolView;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Answers about jobs for people: good news on stdout, bad news on stderr. */
-final class JobAnswerPrinter {
+/** Answers for people: good news on stdout, bad news on stderr. */
+final class AnswerPrinter {
   private final CommandSpec spec;
   private final Requests requests;
   private final Patience patience;
   private PoolView view;
 
-  JobAnswerPrinter(CommandSpec spec, Requests requests, Patience patience) {
+  AnswerPrinter(CommandSpec spec, Requests requests, Patience patience) {
     this.spec = spec;
     this.requests = requests;
     this.patience = patience;
@@ -26,8 +27,11 @@ final class JobAnswerPrinter {
   /** {@code words}: the answer in one line. */
   void print(Answered answered, Function<Answered, String> words) {
     Answer answer = answered.answer();
+    String target = answered.request().target();
     if (answer.code().equals(RejectionCode.UNKNOWN_JOB.name())) {
-      Output.note(spec, unknownJob(answered.request().target()));
+      Output.note(spec, unknown(target, JobCommand::unknownJob));
+    } else if (answer.code().equals(RejectionCode.UNKNOWN_NODE.name())) {
+      Output.note(spec, unknown(target, NodesCommand::unknownNode));
     } else if (answer.exitCode() == ExitCodes.OK) {
       Output.print(spec, List.of(words.apply(answered)));
     } else {
@@ -35,12 +39,13 @@ final class JobAnswerPrinter {
     }
   }
 
-  private String unknownJob(String jobId) {
+  /** With the name that was perhaps meant, which only the pool's state tells. */
+  private String unknown(String name, BiFunction<PoolView, String, CommandFailure> failure) {
     try {
       if (view == null) {
         view = new PoolStateReader(requests.config(), patience).read(requests.pool());
       }
-      return JobCommand.unknownJob(view, jobId).getMessage();
+      return failure.apply(view, name).getMessage();
     } catch (CommandFailure e) {
       return e.getMessage();
     }
