@@ -61,17 +61,17 @@ class SituationsTest {
     DecisionThatFits situation = new DecisionThatFits();
     situation.nodes = 1_024;
     situation.gpus = 16;
+    situation.decisions = 100;
 
     situation.fillNodes();
 
     for (int pass = 0; pass < 3; pass++) {
       situation.submitJobs();
-      assertThat(situation.pool().pool().queue().size()).isEqualTo(DecisionThatFits.DECISIONS);
+      assertThat(situation.pool().pool().queue().size()).isEqualTo(100);
       assertThat(situation.pass().stream().map(LoggedEvent::event))
           .filteredOn(Event.JobPlaced.class::isInstance)
-          .hasSize(DecisionThatFits.DECISIONS);
-      assertThat(situation.pool().pool().running().size())
-          .isEqualTo(1_024 * 3 / 4 + DecisionThatFits.DECISIONS);
+          .hasSize(100);
+      assertThat(situation.pool().pool().running().size()).isEqualTo(1_024 * 3 / 4 + 100);
     }
   }
 

@@ -15,7 +15,7 @@ final class BurstLoad implements AutoCloseable {
   private static final int GPUS_PER_NODE = 8;
   private static final Duration EXPECTED = Duration.ofHours(1);
   private static final Duration POLL = Duration.ofMillis(20);
-  private static final Duration BURST_TIMEOUT = Duration.ofSeconds(120);
+  private static final Duration BURST_TIMEOUT = Duration.ofMinutes(2);
   private static final Duration PAUSE = Duration.ofSeconds(2);
 
   /**

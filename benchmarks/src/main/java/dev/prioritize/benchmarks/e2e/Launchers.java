@@ -83,7 +83,7 @@ final class Launchers {
     outbox.send(
         Topic.GPU_TELEMETRY,
         id,
-        new GpuTelemetry(id, BenchCluster.POOL, now, gpusByNode.get(node)));
+        new GpuTelemetry(id, BenchCluster.POOL, now, "", gpusByNode.get(node)));
     outbox.send(
         Topic.NODE_HEARTBEATS,
         id,
@@ -92,6 +92,7 @@ final class Launchers {
             BenchCluster.POOL,
             id + ".bench",
             List.of(),
+            "",
             new ArrayList<>(attemptsByNode.get(node).values()),
             now));
   }

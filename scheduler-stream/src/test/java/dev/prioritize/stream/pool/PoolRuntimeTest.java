@@ -53,7 +53,7 @@ class PoolRuntimeTest {
 
   @Test
   void shouldTakeThePassForDoneThoughADigestFollowsIt() {
-    run(new Command.ConfigurePool(config()), NOW);
+    run(new Command.ConfigurePool(config(), ConfigOrigin.DEPLOYMENT), NOW);
     while (runtime.pool().commandSeq() < Engine.DIGEST_INTERVAL) {
       run(new Command.Tick(), NOW);
     }

@@ -5,8 +5,11 @@ import dev.prioritize.core.command.LoggedCommand;
 import dev.prioritize.core.engine.Engine;
 import dev.prioritize.core.event.LoggedEvent;
 import dev.prioritize.core.model.ClockMode;
+import dev.prioritize.core.model.ConfigOrigin;
 import dev.prioritize.core.model.Discipline;
+import dev.prioritize.core.model.FaultRules;
 import dev.prioritize.core.model.GpuFacts;
+import dev.prioritize.core.model.Inventory;
 import dev.prioritize.core.model.JobSpec;
 import dev.prioritize.core.model.NodeFacts;
 import dev.prioritize.core.model.PlacementRule;
@@ -60,9 +63,9 @@ final class RecordedLog {
   /** Two nodes; a gang of both, a waiting job, one that fails and is tried again, a cancel. */
   static RecordedLog ofAnEventfulMinute() {
     RecordedLog log = new RecordedLog();
-    log.run(new Command.ConfigurePool(config(2_000)));
+    log.run(new Command.ConfigurePool(config(2_000), ConfigOrigin.DEPLOYMENT));
     for (String node : List.of("n0", "n1")) {
-      log.run(new Command.ReportNode(node(node)));
+      log.run(new Command.ReportNode(node(node), Inventory.NOTHING));
     }
     log.submit("gang", 8, 0);
     log.submit("waits", 3, 0);
@@ -77,7 +80,7 @@ final class RecordedLog {
     log.run(new Command.ChangePriority("waits", PriorityClass.URGENT));
     log.run(new Command.CancelJob("waits"));
     log.reportAll("waits", TaskState.STOPPED);
-    log.run(new Command.ConfigurePool(config(1_000)));
+    log.run(new Command.ConfigurePool(config(1_000), ConfigOrigin.DEPLOYMENT));
     log.tick();
     return log;
   }
@@ -92,6 +95,7 @@ final class RecordedLog {
         decisionLimit,
         PoolConfig.DEFAULT_NODE_TIMEOUT_MILLIS,
         PoolConfig.DEFAULT_JOB_RETENTION_MILLIS,
+        FaultRules.DEFAULT,
         Engine.RULES_VERSION);
   }
 
