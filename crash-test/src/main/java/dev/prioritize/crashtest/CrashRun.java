@@ -13,6 +13,7 @@ import java.util.function.BooleanSupplier;
 final class CrashRun {
   private static final Duration POLL = Duration.ofMillis(50);
   private static final Duration DECISION_TIMEOUT = Duration.ofSeconds(240);
+  private static final Duration MOST_CALM = Duration.ofSeconds(10);
   private static final Duration END_TIMEOUT = Duration.ofSeconds(300);
   private static final long PROGRESS_NANOS = Duration.ofSeconds(5).toNanos();
 
@@ -54,12 +55,11 @@ final class CrashRun {
    */
   void run() throws InterruptedException {
     for (Moment moment : moments) {
-      if (!moment.whileStarting()) {
-        long before = tail.events();
-        goOnUntil("a decision", () -> tail.events() > before, DECISION_TIMEOUT);
+      if (moment.whileStarting()) {
+        goOnFor(Duration.ofMillis(moment.delayMillis()));
+      } else {
+        goOnFor(moment.events());
       }
-      long untilNanos = System.nanoTime() + Duration.ofMillis(moment.delayMillis()).toNanos();
-      goOnUntil("", () -> System.nanoTime() > untilNanos, DECISION_TIMEOUT);
       strike(moment.blow());
       tail.readAll();
       done++;
@@ -71,6 +71,22 @@ final class CrashRun {
         "the end of all jobs",
         () -> load.jobIds().size() == jobs && tail.endedJobs() >= jobs,
         END_TIMEOUT);
+  }
+
+  private void goOnFor(Duration time) {
+    long untilNanos = System.nanoTime() + time.toNanos();
+    goOnUntil("", () -> System.nanoTime() > untilNanos, DECISION_TIMEOUT);
+  }
+
+  /** At least until the first one; not longer than {@link #MOST_CALM} after it. */
+  private void goOnFor(int events) {
+    long before = tail.events();
+    goOnUntil("a decision", () -> tail.events() > before, DECISION_TIMEOUT);
+    long untilNanos = System.nanoTime() + MOST_CALM.toNanos();
+    goOnUntil(
+        "",
+        () -> tail.events() >= before + events || System.nanoTime() > untilNanos,
+        DECISION_TIMEOUT);
   }
 
   private void strike(Blow blow) throws InterruptedException {

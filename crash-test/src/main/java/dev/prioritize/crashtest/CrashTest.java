@@ -131,7 +131,7 @@ public final class CrashTest implements Callable<Integer> {
   private Report run(TestCluster cluster) throws InterruptedException {
     long startNanos = System.nanoTime();
     SplittableRandom random = new SplittableRandom(seed);
-    List<Chaos.Moment> moments = Chaos.plan(kills, pauses, brokerKills, random.split());
+    List<Chaos.Moment> moments = Chaos.plan(kills, pauses, brokerKills, jobs, random.split());
     cluster.start();
     WallClockNodes nodes =
         new WallClockNodes(
