@@ -138,9 +138,13 @@ final class WallClockNodes implements NodeOutput, AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     stopped = true;
-    thread.join();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     consumer.close();
     producer.close();
   }
