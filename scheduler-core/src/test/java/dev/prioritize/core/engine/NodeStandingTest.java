@@ -152,6 +152,19 @@ class NodeStandingTest {
   }
 
   @Test
+  void shouldRecoverOnceWhenTwoNodesOfOneGangDieTogether() {
+    scenario.job("gang").gpus(8).retries(0).submit().tick().report("gang", TaskState.STARTED);
+    scenario.run(new Command.ReportSilence("n0", true));
+    scenario.run(new Command.ReportSilence("n1", true));
+
+    scenario.run(new Command.RemoveNode("n0"));
+    scenario.run(new Command.RemoveNode("n1"));
+
+    assertThat(scenario.events(JobRequeued.class)).hasSize(1);
+    assertThat(scenario.last(JobRequeued.class).nodeFaults()).isEqualTo(1);
+  }
+
+  @Test
   void shouldRegisterRemovedNodeAnewBehindTheOthers() {
     scenario.run(new Command.ReportSilence("n0", true));
     scenario.run(new Command.RemoveNode("n0"));
