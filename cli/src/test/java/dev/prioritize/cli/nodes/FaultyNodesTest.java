@@ -23,7 +23,7 @@ class FaultyNodesTest {
   private static final String GPU = "GPU-node-0000-0";
   private static final long TASK_MILLIS = 100_000;
   private static final FaultTimes TIMES =
-      new FaultTimes(5_000, 20_000, 20_000, 20_000, 20_000, 1_000);
+      new FaultTimes(500, 20_000, 20_000, 20_000, 20_000, 1_000);
 
   /** What the nodes told, as text. */
   private final List<String> told = new ArrayList<>();
