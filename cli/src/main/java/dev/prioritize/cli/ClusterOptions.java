@@ -7,7 +7,7 @@ import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** Which Kafka a command works with, and how to be let in. */
-final class ClusterOptions {
+public final class ClusterOptions {
   /** The configuration's key. */
   static final String BOOTSTRAP_SERVERS = "bootstrap.servers";
 
@@ -33,7 +33,7 @@ final class ClusterOptions {
    *
    * @param further options of the command that are keys of the configuration
    */
-  SchedulerConfig load(Map<String, String> further) {
+  public SchedulerConfig load(Map<String, String> further) {
     Map<String, String> options = new HashMap<>(further);
     if (bootstrapServers != null) {
       options.put(BOOTSTRAP_SERVERS, bootstrapServers);

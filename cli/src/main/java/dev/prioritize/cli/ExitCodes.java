@@ -1,12 +1,12 @@
 package dev.prioritize.cli;
 
 /** What the process tells its caller; the same numbers in every command. */
-final class ExitCodes {
+public final class ExitCodes {
   /** Done, or nothing was left to do. */
-  static final int OK = 0;
+  public static final int OK = 0;
 
   /** It could not be done; stderr says why and what to do. */
-  static final int FAILED = 1;
+  public static final int FAILED = 1;
 
   /** {@code replay} found that the log differs. */
   static final int DIFFERENT = 1;
@@ -15,19 +15,19 @@ final class ExitCodes {
   static final int NO_VERDICT = 2;
 
   /** The command line or the configuration given on it is wrong. */
-  static final int USAGE = 2;
+  public static final int USAGE = 2;
 
   /** The scheduler has refused the request. */
-  static final int REFUSED = 3;
+  public static final int REFUSED = 3;
 
   /** The scheduler has not answered in time; the request stands. */
-  static final int NO_ANSWER = 4;
+  public static final int NO_ANSWER = 4;
 
   /** {@code replay} found no difference, but the log's start is missing. */
   static final int NOT_VERIFIED = 5;
 
   /** A fault of this program, EX_SOFTWARE of sysexits.h. */
-  static final int UNEXPECTED = 70;
+  public static final int UNEXPECTED = 70;
 
   private ExitCodes() {}
 }

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * Makes sure that Kafka is there before a command goes to work. Kafka's clients by themselves try
  * for minutes and write a warning at every try.
  */
-final class KafkaConnection {
+public final class KafkaConnection {
   /** Of all addresses together. */
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(4);
 
@@ -40,7 +40,7 @@ final class KafkaConnection {
    * @throws CommandFailure if none does within 10 s
    * @throws KafkaException if it refuses
    */
-  static Admin open(SchedulerConfig config) {
+  public static Admin open(SchedulerConfig config) {
     return open(config.bootstrapServers(), config.kafka());
   }
 

@@ -1,6 +1,18 @@
 package dev.prioritize.cli;
 
 import dev.prioritize.cli.demo.DemoCommand;
+import dev.prioritize.cli.operate.CancelCommand;
+import dev.prioritize.cli.operate.CompletionCommand;
+import dev.prioritize.cli.operate.ConfigureCommand;
+import dev.prioritize.cli.operate.DeadLettersCommand;
+import dev.prioritize.cli.operate.DrainCommand;
+import dev.prioritize.cli.operate.JobCommand;
+import dev.prioritize.cli.operate.JobsCommand;
+import dev.prioritize.cli.operate.NodesCommand;
+import dev.prioritize.cli.operate.PoolsCommand;
+import dev.prioritize.cli.operate.RemoveNodeCommand;
+import dev.prioritize.cli.operate.ReprioritizeCommand;
+import dev.prioritize.cli.operate.UndrainCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,6 +32,18 @@ import picocli.CommandLine.Spec;
       SubmitCommand.class,
       ExportCommand.class,
       ReplayCommand.class,
+      JobsCommand.class,
+      JobCommand.class,
+      CancelCommand.class,
+      ReprioritizeCommand.class,
+      NodesCommand.class,
+      DrainCommand.class,
+      UndrainCommand.class,
+      RemoveNodeCommand.class,
+      PoolsCommand.class,
+      ConfigureCommand.class,
+      DeadLettersCommand.class,
+      CompletionCommand.class,
     },
     commandListHeading = "%nCommands:%n",
     footer = {
@@ -28,6 +52,7 @@ import picocli.CommandLine.Spec;
       "  ./prioritize demo                                     a whole cluster in one process",
       "  ./prioritize scheduler --embedded --data-dir DIR      a scheduler with a Kafka of its own",
       "  ./prioritize submit --gpus 2 -- python train.py       a job for it, from another terminal",
+      "  ./prioritize jobs                                     what waits and why, what runs where",
       "",
       "Each command tells more with --help."
     })

@@ -8,7 +8,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 
 /** Topics that a command cannot do without. */
-final class RequiredTopics {
+public final class RequiredTopics {
   private RequiredTopics() {}
 
   /**
@@ -16,7 +16,7 @@ final class RequiredTopics {
    *
    * @throws CommandFailure at the first that is not, with how to make it
    */
-  static void check(Admin admin, String bootstrapServers, Collection<Topic> topics) {
+  public static void check(Admin admin, String bootstrapServers, Collection<Topic> topics) {
     Set<String> names;
     try {
       names = admin.listTopics().names().get();

@@ -1,5 +1,6 @@
 package dev.prioritize.cli;
 
+import dev.prioritize.cli.SubmitAnswer.Outcome;
 import dev.prioritize.core.model.PriorityClass;
 import dev.prioritize.schema.JobSubmission;
 import dev.prioritize.schema.LabelValue;
@@ -186,8 +187,17 @@ final class SubmitCommand implements Callable<Integer> {
             KafkaClients.producer(config.bootstrapServers(), config.kafka());
         Consumer<byte[], byte[]> consumer =
             KafkaClients.readCommittedConsumer(config.bootstrapServers(), config.kafka())) {
-      SubmitExchange exchange = new SubmitExchange(producer, consumer, submission);
-      SubmitAnswer answer = exchange.run(timeout);
+      Exchange<SubmitAnswer> exchange =
+          new Exchange<>(
+              producer,
+              consumer,
+              new Patience(spec.commandLine().getErr()),
+              Topic.JOB_SUBMISSIONS,
+              pool);
+      SubmitAnswer answer = exchange.ask(submission, new SubmitAnswers(submission), timeout);
+      if (answer == null) {
+        answer = SubmitAnswer.of(noWait ? Outcome.SENT : Outcome.NO_ANSWER);
+      }
       print(new SubmitReport(submission, answer, exchange.position(), timeout));
       return answer.exitCode();
     }

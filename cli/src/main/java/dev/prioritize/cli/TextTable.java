@@ -4,18 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Rows of text in columns as wide as they need to be. */
-final class TextTable {
+public final class TextTable {
   private static final String GAP = "  ";
 
   private final List<List<String>> rows = new ArrayList<>();
 
   /** Adds a row; each has as many cells as the first. */
-  void add(String... cells) {
+  public void add(String... cells) {
     rows.add(List.of(cells));
   }
 
   /** The rows as lines, without blanks at their ends. */
-  List<String> lines() {
+  public List<String> lines() {
     int columns = rows.get(0).size();
     int[] widths = new int[columns];
     for (List<String> row : rows) {

@@ -10,9 +10,9 @@ import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 
 /** A command run in this JVM: what it printed, what it logged, and how it ended. */
-record CliRun(int exitCode, String out, String err, String log) {
+public record CliRun(int exitCode, String out, String err, String log) {
   /** Runs it; a stack trace anywhere fails the test. */
-  static CliRun of(String... args) {
+  public static CliRun of(String... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     PrintStream stderr = System.err;

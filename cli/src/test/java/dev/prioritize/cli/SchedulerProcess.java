@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 
 /** {@code ./prioritize scheduler} in a JVM of its own, as a user runs it. */
-final class SchedulerProcess implements AutoCloseable {
+public final class SchedulerProcess implements AutoCloseable {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(90);
   private static final Pattern READY = Pattern.compile("(?m)^ready: pools .* on (\\S+);");
 
@@ -29,7 +29,8 @@ final class SchedulerProcess implements AutoCloseable {
   }
 
   /** Starts it with a Kafka of its own on a free port, and waits until it is ready. */
-  static SchedulerProcess start(Path dataDir, Path outputs, String... options) throws IOException {
+  public static SchedulerProcess start(Path dataDir, Path outputs, String... options)
+      throws IOException {
     List<String> arguments =
         new ArrayList<>(List.of("--embedded", "--data-dir", dataDir.toString(), "--port", "0"));
     arguments.addAll(List.of(options));
@@ -37,7 +38,7 @@ final class SchedulerProcess implements AutoCloseable {
   }
 
   /** Starts it on a cluster that has the topics, and waits until it is ready. */
-  static SchedulerProcess startOn(
+  public static SchedulerProcess startOn(
       String bootstrapServers, Path stateDir, Path outputs, String... options) throws IOException {
     List<String> arguments =
         new ArrayList<>(
@@ -89,7 +90,7 @@ final class SchedulerProcess implements AutoCloseable {
     return found;
   }
 
-  String bootstrapServers() {
+  public String bootstrapServers() {
     return bootstrapServers;
   }
 

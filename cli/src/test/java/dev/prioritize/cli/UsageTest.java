@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.ProcessBuilder.Redirect;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,7 +45,26 @@ final class UsageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"demo", "scheduler", "topics", "submit", "export", "replay"})
+  @ValueSource(
+      strings = {
+        "demo",
+        "scheduler",
+        "topics",
+        "submit",
+        "jobs",
+        "job",
+        "cancel",
+        "reprioritize",
+        "nodes",
+        "drain",
+        "undrain",
+        "remove-node",
+        "pools",
+        "configure",
+        "dead-letters",
+        "export",
+        "replay"
+      })
   void shouldGiveAnExampleInTheHelpOfEachCommand(String command) {
     CliRun run = CliRun.of(command, "--help");
 
@@ -51,9 +72,25 @@ final class UsageTest {
     assertThat(run.out()).contains("Examples:", "  ./prioritize " + command);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"bash", "zsh"})
+  void shouldCompleteCommandsAndValuesInTheShell(String shell) throws Exception {
+    Path script = folder.resolve("completion");
+    Files.writeString(script, CliRun.of("completion", shell).out());
+    String typed =
+        "source %s; COMP_WORDS=(prioritize reprioritize j --class U); COMP_CWORD=4;"
+                .formatted(script)
+            + " _complete_prioritize; echo \"${COMPREPLY[@]}\"";
+
+    Process bash = new ProcessBuilder("bash", "-c", typed).redirectError(Redirect.DISCARD).start();
+
+    assertThat(new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+        .isEqualTo("URGENT\n");
+  }
+
   @Test
   void shouldSuggestTheCommandThatWasMeant() {
-    assertUsageError(CliRun.of("sumbit"), "'sumbit'", "Did you mean: prioritize submit?");
+    assertUsageError(CliRun.of("sumbit"), "'sumbit'", "Did you mean: prioritize submit");
   }
 
   @Test
@@ -69,6 +106,20 @@ final class UsageTest {
         CliRun.of("submit", "--expected", "2 hours", "--", "x"), "--expected", "such as 30s");
     assertUsageError(CliRun.of("submit", "--env", "A", "--", "x"), "--env", "KEY=VALUE");
     assertUsageError(CliRun.of("submit"), "PROGRAM", "submit --help");
+    assertUsageError(CliRun.of("jobs", "--state", "WAITING"), "--state", "PENDING");
+    assertUsageError(CliRun.of("jobs", "--limit", "-1"), "--limit -1", "use 0 or more");
+    assertUsageError(CliRun.of("job", "j", "--history", "few"), "--history few", "all");
+    assertUsageError(CliRun.of("cancel"), "JOB", "cancel --help");
+    assertUsageError(CliRun.of("reprioritize", "j"), "--class", "reprioritize --help");
+    assertUsageError(CliRun.of("drain"), "NODE", "drain --help");
+    assertUsageError(CliRun.of("configure"), "KEY=VALUE", "--show", "configure --help");
+    assertUsageError(CliRun.of("configure", "--tenant", "t"), "--largest-class", "give both");
+    assertUsageError(
+        CliRun.of("configure", "--tenant", "t", "--largest-class", "TOP"), "TOP", "or none");
+    assertUsageError(CliRun.of("dead-letters", "--topic", "job"), "no topic", "topics --list");
+    assertUsageError(
+        CliRun.of("dead-letters", "--show", "x-0@1", "--follow"), "--follow", "leave it out");
+    assertUsageError(CliRun.of("completion", "fish"), "SHELL", "zsh");
   }
 
   @Test
@@ -133,7 +184,7 @@ final class UsageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"topics", "submit", "scheduler", "export"})
+  @ValueSource(strings = {"topics", "submit", "scheduler", "jobs", "dead-letters", "export"})
   void shouldTellSoonThatNothingListens(String command) throws IOException {
     String address;
     try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -196,9 +247,9 @@ final class UsageTest {
     }
   }
 
-  private static void assertUsageError(CliRun run, String what, String hint) {
+  private static void assertUsageError(CliRun run, String... told) {
     assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
-    assertThat(run.err()).contains(what, hint);
+    assertThat(run.err()).contains(told);
     assertThat(run.err().lines()).hasSizeBetween(1, 2);
     assertThat(run.out()).isEmpty();
   }

@@ -3,6 +3,7 @@ package dev.prioritize.crashtest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A process to be killed; ends with this one at the latest. Its output is added to a file. */
 final class ChildProcess {
-  private static final Duration STOP_TIMEOUT = Duration.ofSeconds(60);
+  private static final Duration STOP_TIMEOUT = Duration.ofMinutes(1);
 
   private final Path output;
   private final long outputStart;
@@ -52,7 +53,9 @@ final class ChildProcess {
   String lineAfter(String prefix) {
     try {
       byte[] all = Files.readAllBytes(output);
-      String own = new String(all, (int) outputStart, all.length - (int) outputStart);
+      String own =
+          new String(
+              all, (int) outputStart, all.length - (int) outputStart, StandardCharsets.UTF_8);
       return own.lines()
           .filter(line -> line.startsWith(prefix))
           .map(line -> line.substring(prefix.length()).strip())

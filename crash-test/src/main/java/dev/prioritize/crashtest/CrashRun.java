@@ -12,9 +12,9 @@ import java.util.function.BooleanSupplier;
 /** Feeds jobs to the cluster while it is beaten, until all of them have ended. */
 final class CrashRun {
   private static final Duration POLL = Duration.ofMillis(50);
-  private static final Duration DECISION_TIMEOUT = Duration.ofSeconds(240);
+  private static final Duration DECISION_TIMEOUT = Duration.ofMinutes(4);
   private static final Duration MOST_CALM = Duration.ofSeconds(10);
-  private static final Duration END_TIMEOUT = Duration.ofSeconds(300);
+  private static final Duration END_TIMEOUT = Duration.ofMinutes(5);
   private static final long PROGRESS_NANOS = Duration.ofSeconds(5).toNanos();
 
   /** Jobs that have not ended, so that every blow meets some. */

@@ -14,8 +14,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 
 /** Submits jobs, cancels some of them, and sends what nobody can take. */
 final class Load implements AutoCloseable {
@@ -93,19 +95,20 @@ final class Load implements AutoCloseable {
   void sendPoison() {
     for (Poison poison : Poison.values()) {
       JobSubmission.Builder good =
-          submission("poison-" + poison.ordinal(), System.currentTimeMillis(), List.of("train"));
+          submission("poison-" + poison.name(), System.currentTimeMillis(), List.of("train"));
       send(poison.topic(), poison.key(), poison.value(codec, good));
     }
   }
 
   private void send(Topic topic, String key, byte[] value) {
-    producer.send(
-        new ProducerRecord<>(topic.topicName(), key.getBytes(StandardCharsets.UTF_8), value),
-        (sent, e) -> {
-          if (e != null) {
-            failure = e;
-          }
-        });
+    Future<RecordMetadata> unused =
+        producer.send(
+            new ProducerRecord<>(topic.topicName(), key.getBytes(StandardCharsets.UTF_8), value),
+            (sent, e) -> {
+              if (e != null) {
+                failure = e;
+              }
+            });
   }
 
   @Override

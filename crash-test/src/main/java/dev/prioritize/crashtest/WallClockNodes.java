@@ -16,11 +16,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Future;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /** The misbehaving nodes on the wall clock, in a thread of their own, against a real broker. */
@@ -127,20 +129,25 @@ final class WallClockNodes implements NodeOutput, AutoCloseable {
   public void silence(String nodeId, boolean silent, long atMillis) {}
 
   private void send(Topic topic, String key, SpecificRecord value) {
-    producer.send(
-        new ProducerRecord<>(
-            topic.topicName(), key.getBytes(StandardCharsets.UTF_8), codec.encode(value)),
-        (sent, e) -> {
-          if (e != null) {
-            failure = e;
-          }
-        });
+    Future<RecordMetadata> unused =
+        producer.send(
+            new ProducerRecord<>(
+                topic.topicName(), key.getBytes(StandardCharsets.UTF_8), codec.encode(value)),
+            (sent, e) -> {
+              if (e != null) {
+                failure = e;
+              }
+            });
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     stopped = true;
-    thread.join();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     consumer.close();
     producer.close();
   }

@@ -46,6 +46,11 @@ public final class SchedulerTopology {
 
   private SchedulerTopology() {}
 
+  /** The compacted topic that holds every row of the pools' state, in the pool's partition. */
+  public static String poolStateTopic(String applicationId) {
+    return applicationId + "-" + POOL_STATE_STORE + "-changelog";
+  }
+
   /**
    * Wires the scheduler.
    *

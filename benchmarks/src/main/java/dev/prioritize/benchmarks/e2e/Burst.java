@@ -53,7 +53,8 @@ public final class Burst implements Callable<Integer> {
         while (results.size() < warmUps + bursts) {
           BurstLoad.Result result = load.burst();
           results.add(result);
-          Report.progress("burst %d: %,.0f assignments/s", results.size(), result.perSecond());
+          Report.progress(
+              "burst %d: %,.0f assignments/s".formatted(results.size(), result.perSecond()));
         }
       }
       cluster.stopScheduler();
@@ -65,19 +66,20 @@ public final class Burst implements Callable<Integer> {
   }
 
   private void print(String machine, List<BurstLoad.Result> results, String replayed) {
-    Report.line("%s", machine);
+    Report.line(String.valueOf(machine));
     Report.line("");
     Report.line("| burst | seconds | assignments/s | scheduler, ms of CPU per 1,000 | broker |");
     Report.line("| --- | --- | --- | --- | --- |");
     for (int index = 0; index < results.size(); index++) {
       BurstLoad.Result result = results.get(index);
       Report.line(
-          "| %s | %.2f | %,.0f | %.0f | %.0f |",
-          name(index),
-          result.seconds(),
-          result.perSecond(),
-          result.schedulerMillis(),
-          result.brokerMillis());
+          "| %s | %.2f | %,.0f | %.0f | %.0f |"
+              .formatted(
+                  name(index),
+                  result.seconds(),
+                  result.perSecond(),
+                  result.schedulerMillis(),
+                  result.brokerMillis()));
     }
     List<BurstLoad.Result> counted = results.subList(warmUps, results.size());
     double[] rates = counted.stream().mapToDouble(BurstLoad.Result::perSecond).sorted().toArray();
@@ -86,30 +88,38 @@ public final class Burst implements Callable<Integer> {
     double most = rates[rates.length - 1];
     Report.line("");
     Report.line(
-        "median of %d: %,.0f assignments/s (%,.0f to %,.0f); cold: %,.0f",
-        rates.length, median, least, most, results.get(0).perSecond());
+        "median of %d: %,.0f assignments/s (%,.0f to %,.0f); cold: %,.0f"
+            .formatted(rates.length, median, least, most, results.get(0).perSecond()));
     Report.line(
-        "required: %,.0f, %s; aimed at: %,.0f, %s",
-        REQUIRED_PER_SECOND,
-        Report.verdict(median >= REQUIRED_PER_SECOND),
-        AIMED_PER_SECOND,
-        Report.verdict(median >= AIMED_PER_SECOND));
-    Report.line("the log replays identical: %s", replayed);
+        "required: %,.0f, %s; aimed at: %,.0f, %s"
+            .formatted(
+                REQUIRED_PER_SECOND,
+                Report.verdict(median >= REQUIRED_PER_SECOND),
+                AIMED_PER_SECOND,
+                Report.verdict(median >= AIMED_PER_SECOND)));
+    Report.line("the log replays identical: %s".formatted(replayed));
     if (options.json()) {
       Report.line(
-          "{\"benchmark\":\"burst\",\"assignments_per_s\":%.0f,\"min\":%.0f,\"max\":%.0f,"
-              + "\"cold_assignments_per_s\":%.0f,\"jobs\":%d,\"nodes\":%d,\"bursts\":%d,"
-              + "\"scheduler_cpu_ms_per_1000\":%.0f,\"broker_cpu_ms_per_1000\":%.0f,"
-              + "\"replay\":\"identical\"}",
-          median,
-          least,
-          most,
-          results.get(0).perSecond(),
-          jobs,
-          options.nodes(),
-          rates.length,
-          counted.stream().mapToDouble(BurstLoad.Result::schedulerMillis).average().orElse(0),
-          counted.stream().mapToDouble(BurstLoad.Result::brokerMillis).average().orElse(0));
+          ("{\"benchmark\":\"burst\",\"assignments_per_s\":%.0f,\"min\":%.0f,\"max\":%.0f,"
+                  + "\"cold_assignments_per_s\":%.0f,\"jobs\":%d,\"nodes\":%d,\"bursts\":%d,"
+                  + "\"scheduler_cpu_ms_per_1000\":%.0f,\"broker_cpu_ms_per_1000\":%.0f,"
+                  + "\"replay\":\"identical\"}")
+              .formatted(
+                  median,
+                  least,
+                  most,
+                  results.get(0).perSecond(),
+                  jobs,
+                  options.nodes(),
+                  rates.length,
+                  counted.stream()
+                      .mapToDouble(BurstLoad.Result::schedulerMillis)
+                      .average()
+                      .orElse(0),
+                  counted.stream()
+                      .mapToDouble(BurstLoad.Result::brokerMillis)
+                      .average()
+                      .orElse(0)));
     }
   }
 

@@ -10,7 +10,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 /** How many events of each kind the scheduler has written. */
 final class EventCounts implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(50);
-  private static final Duration TIMEOUT = Duration.ofSeconds(120);
+  private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
   private final TopicReader reader;
   private final AvroCodec codec = new AvroCodec();

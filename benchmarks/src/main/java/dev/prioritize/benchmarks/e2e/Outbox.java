@@ -4,10 +4,12 @@ import dev.prioritize.cli.KafkaClients;
 import dev.prioritize.schema.AvroCodec;
 import dev.prioritize.schema.Topic;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 
 /** Sends records and does not wait for them; for one thread. */
 final class Outbox implements AutoCloseable {
@@ -33,13 +35,14 @@ final class Outbox implements AutoCloseable {
     if (refused != null) {
       throw new IllegalStateException("the broker did not take a record", refused);
     }
-    producer.send(
-        new ProducerRecord<>(topic, key.getBytes(StandardCharsets.UTF_8), value),
-        (sent, exception) -> {
-          if (exception != null) {
-            failure.compareAndSet(null, exception);
-          }
-        });
+    Future<RecordMetadata> unused =
+        producer.send(
+            new ProducerRecord<>(topic, key.getBytes(StandardCharsets.UTF_8), value),
+            (sent, exception) -> {
+              if (exception != null) {
+                failure.compareAndSet(null, exception);
+              }
+            });
   }
 
   @Override

@@ -11,7 +11,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 
 /** Measures {@link PassThroughMain}, a process of its own, as the scheduler is measured. */
 final class PassThrough implements AutoCloseable {
-  private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+  private static final Duration START_TIMEOUT = Duration.ofMinutes(1);
   private static final Duration POLL = Duration.ofMillis(10);
 
   /** As long as a submission of the benchmark. */

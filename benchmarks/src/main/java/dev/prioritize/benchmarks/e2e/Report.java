@@ -4,12 +4,12 @@ package dev.prioritize.benchmarks.e2e;
 final class Report {
   private Report() {}
 
-  static void progress(String format, Object... arguments) {
-    System.err.println(format.formatted(arguments));
+  static void progress(String text) {
+    System.err.println(text);
   }
 
-  static void line(String format, Object... arguments) {
-    System.out.println(format.formatted(arguments));
+  static void line(String text) {
+    System.out.println(text);
   }
 
   static String verdict(boolean met) {

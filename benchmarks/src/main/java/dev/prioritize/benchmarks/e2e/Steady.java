@@ -30,7 +30,7 @@ public final class Steady implements Callable<Integer> {
   private static final int SLOW_SECONDS = 30;
   private static final Duration SHORT_JOB = Duration.ofSeconds(2);
   private static final Duration LONG_JOB = Duration.ofHours(10);
-  private static final Duration TIMEOUT = Duration.ofSeconds(120);
+  private static final Duration TIMEOUT = Duration.ofMinutes(2);
   private static final String SHORT = "short-";
 
   private static final double P50_GOAL_MILLIS = 40;
@@ -80,18 +80,18 @@ public final class Steady implements Callable<Integer> {
       passThrough.measure(new Latencies(rate, WARM_UP_SECONDS));
       submit("warm-up", new Latencies(rate, WARM_UP_SECONDS), outbox, launchers);
 
-      Report.progress("pass-through, %d a second …", rate);
+      Report.progress("pass-through, %d a second …".formatted(rate));
       Latencies floor = new Latencies(rate, seconds / 2);
       passThrough.measure(floor);
-      Report.progress("%d submissions a second for %d s …", rate, seconds);
+      Report.progress("%d submissions a second for %d s …".formatted(rate, seconds));
       Latencies steady = new Latencies(rate, seconds);
       long cpuBefore = cluster.schedulerCpu().toMillis();
       submit("steady", steady, outbox, launchers);
       long cpuMillis = cluster.schedulerCpu().toMillis() - cpuBefore;
-      Report.progress("pass-through, %d a second …", rate);
+      Report.progress("pass-through, %d a second …".formatted(rate));
       Latencies floorAfter = new Latencies(rate, seconds / 2);
       passThrough.measure(floorAfter);
-      Report.progress("one submission a second for %d s …", SLOW_SECONDS);
+      Report.progress("one submission a second for %d s …".formatted(SLOW_SECONDS));
       Latencies slow = new Latencies(1, SLOW_SECONDS);
       submit("slow", slow, outbox, launchers);
       print(machine, steady, slow, floor, floorAfter, cpuMillis);
@@ -103,9 +103,9 @@ public final class Steady implements Callable<Integer> {
   private void fill(BenchCluster cluster, Outbox outbox, LauncherThread launchers)
       throws InterruptedException {
     try (EventCounts events = new EventCounts(cluster.bootstrapServers())) {
-      Report.progress("registering %,d nodes …", options.nodes());
+      Report.progress("registering %,d nodes …".formatted(options.nodes()));
       events.await(NodeRegisteredEvent.class, options.nodes(), launchers::check);
-      Report.progress("filling them; %,d jobs begin to wait …", pending);
+      Report.progress("filling them; %,d jobs begin to wait …".formatted(pending));
       for (int node = 0; node < options.nodes(); node++) {
         submit(outbox, "long-" + node, GPUS_PER_NODE - 1, LONG_JOB);
       }
@@ -152,10 +152,10 @@ public final class Steady implements Callable<Integer> {
       Latencies floor,
       Latencies floorAfter,
       long cpuMillis) {
-    Report.line("%s", machine);
+    Report.line(String.valueOf(machine));
     Report.line(
-        "%,d nodes of %d GPUs, %,d jobs pending in %d shapes",
-        options.nodes(), GPUS_PER_NODE, pending, PENDING_SHAPES);
+        "%,d nodes of %d GPUs, %,d jobs pending in %d shapes"
+            .formatted(options.nodes(), GPUS_PER_NODE, pending, PENDING_SHAPES));
     Report.line("");
     Report.line("| in ms | count | p50 | p90 | p99 | max |");
     Report.line("| --- | --- | --- | --- | --- | --- |");
@@ -171,41 +171,44 @@ public final class Steady implements Callable<Integer> {
     goal("p99", steady.millis(99), P99_GOAL_MILLIS, "ms");
     goal("p50 at 1/s", slow.millis(50), SLOW_P50_GOAL_MILLIS, "ms");
     goal("median over that of the pass-through", ratio, RATIO_GOAL, "");
-    Report.line("scheduler: %.0f ms of CPU per 1,000 jobs from start to end", cpuPerThousand);
+    Report.line(
+        "scheduler: %.0f ms of CPU per 1,000 jobs from start to end".formatted(cpuPerThousand));
     if (options.json()) {
       Report.line(
-          "{\"benchmark\":\"steady\",\"p50_ms\":%.1f,\"p99_ms\":%.1f,\"max_ms\":%.1f,"
-              + "\"p50_ms_at_1_per_s\":%.1f,\"pass_through_p50_ms\":%.1f,\"ratio\":%.2f,"
-              + "\"rate_per_s\":%d,\"seconds\":%d,\"pending\":%d,\"nodes\":%d,"
-              + "\"scheduler_cpu_ms_per_1000\":%.0f}",
-          steady.millis(50),
-          steady.millis(99),
-          steady.millis(100),
-          slow.millis(50),
-          floorP50,
-          ratio,
-          rate,
-          seconds,
-          pending,
-          options.nodes(),
-          cpuPerThousand);
+          ("{\"benchmark\":\"steady\",\"p50_ms\":%.1f,\"p99_ms\":%.1f,\"max_ms\":%.1f,"
+                  + "\"p50_ms_at_1_per_s\":%.1f,\"pass_through_p50_ms\":%.1f,\"ratio\":%.2f,"
+                  + "\"rate_per_s\":%d,\"seconds\":%d,\"pending\":%d,\"nodes\":%d,"
+                  + "\"scheduler_cpu_ms_per_1000\":%.0f}")
+              .formatted(
+                  steady.millis(50),
+                  steady.millis(99),
+                  steady.millis(100),
+                  slow.millis(50),
+                  floorP50,
+                  ratio,
+                  rate,
+                  seconds,
+                  pending,
+                  options.nodes(),
+                  cpuPerThousand));
     }
   }
 
   private static void row(String name, Latencies series) {
     Report.line(
-        "| %s | %,d | %.1f | %.1f | %.1f | %.1f |",
-        name,
-        series.seenCount(),
-        series.millis(50),
-        series.millis(90),
-        series.millis(99),
-        series.millis(100));
+        "| %s | %,d | %.1f | %.1f | %.1f | %.1f |"
+            .formatted(
+                name,
+                series.seenCount(),
+                series.millis(50),
+                series.millis(90),
+                series.millis(99),
+                series.millis(100)));
   }
 
   private static void goal(String name, double value, double most, String unit) {
     Report.line(
-        "%s: %.2f %s, at most %.1f wanted: %s",
-        name, value, unit, most, Report.verdict(value <= most));
+        "%s: %.2f %s, at most %.1f wanted: %s"
+            .formatted(name, value, unit, most, Report.verdict(value <= most)));
   }
 }

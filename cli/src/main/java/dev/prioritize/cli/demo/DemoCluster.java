@@ -13,13 +13,17 @@ import dev.prioritize.stream.config.SchedulerConfig;
 import dev.prioritize.stream.replay.KafkaLog;
 import dev.prioritize.stream.replay.LogSink;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 
-/** A broker, the topics and a scheduler with one pool of virtual time, all in this process. */
+/**
+ * The topics on a broker and a scheduler with one pool of virtual time in this process; the broker
+ * too, unless another one is named.
+ */
 final class DemoCluster implements AutoCloseable {
   static final String POOL = "demo";
 
@@ -29,18 +33,24 @@ final class DemoCluster implements AutoCloseable {
   /** A pool has one; more would cost the start of every demo a task and two stores each. */
   private static final String PARTITIONS = "1";
 
-  private final EmbeddedBroker broker;
+  private final String bootstrapServers;
+  private final Runnable closeBroker;
   private final SchedulerConfig config;
   private final SchedulerApp scheduler;
 
-  private DemoCluster(EmbeddedBroker broker, SchedulerConfig config, SchedulerApp scheduler) {
-    this.broker = broker;
+  private DemoCluster(
+      String bootstrapServers,
+      Runnable closeBroker,
+      SchedulerConfig config,
+      SchedulerApp scheduler) {
+    this.bootstrapServers = bootstrapServers;
+    this.closeBroker = closeBroker;
     this.config = config;
     this.scheduler = scheduler;
   }
 
   /**
-   * Starts all of it.
+   * Starts all of it, on an embedded broker.
    *
    * @param data taken over, and closed with the cluster
    * @param poolOptions the pool's configuration, by key without {@code pool.demo.}
@@ -49,14 +59,42 @@ final class DemoCluster implements AutoCloseable {
       throws InterruptedException {
     progress.phase("starting an embedded Kafka broker …");
     EmbeddedBroker broker = EmbeddedBroker.start(data, ANY_FREE_PORT);
+    return start(
+        broker.bootstrapServers(),
+        broker::close,
+        data.path().resolve("streams"),
+        poolOptions,
+        progress);
+  }
+
+  /**
+   * Starts topics and scheduler on a broker that is there, has none of these topics yet, and
+   * outlives the cluster.
+   *
+   * @param stateFolder where the scheduler keeps its state
+   * @param poolOptions the pool's configuration, by key without {@code pool.demo.}
+   */
+  static DemoCluster startOn(
+      String bootstrapServers, Path stateFolder, Map<String, String> poolOptions, Progress progress)
+      throws InterruptedException {
+    return start(bootstrapServers, () -> {}, stateFolder, poolOptions, progress);
+  }
+
+  private static DemoCluster start(
+      String bootstrapServers,
+      Runnable closeBroker,
+      Path stateFolder,
+      Map<String, String> poolOptions,
+      Progress progress)
+      throws InterruptedException {
     try {
-      SchedulerConfig config = config(broker.bootstrapServers(), data, poolOptions);
+      SchedulerConfig config = config(bootstrapServers, stateFolder, poolOptions);
       progress.phase("starting the scheduler …");
-      try (Admin admin = KafkaClients.admin(broker.bootstrapServers())) {
+      try (Admin admin = KafkaClients.admin(bootstrapServers)) {
         Topics.ensure(admin, config.topicsPartitions(), config.topicsReplicationFactor());
       }
       SchedulerApp scheduler = SchedulerApp.start(config);
-      DemoCluster cluster = new DemoCluster(broker, config, scheduler);
+      DemoCluster cluster = new DemoCluster(bootstrapServers, closeBroker, config, scheduler);
       if (!scheduler.awaitRunning(START_TIMEOUT)) {
         cluster.close();
         throw new DemoException(
@@ -64,16 +102,16 @@ final class DemoCluster implements AutoCloseable {
       }
       return cluster;
     } catch (RuntimeException e) {
-      broker.close();
+      closeBroker.run();
       throw e;
     }
   }
 
   private static SchedulerConfig config(
-      String bootstrapServers, DataDirectory data, Map<String, String> poolOptions) {
+      String bootstrapServers, Path stateFolder, Map<String, String> poolOptions) {
     Map<String, String> options = new TreeMap<>();
     options.put("bootstrap.servers", bootstrapServers);
-    options.put("state.dir", data.path().resolve("streams").toString());
+    options.put("state.dir", stateFolder.toString());
     options.put("topics.partitions", PARTITIONS);
     options.put("pools", POOL);
     options.put("pool." + POOL + ".clock", "virtual");
@@ -86,7 +124,7 @@ final class DemoCluster implements AutoCloseable {
   }
 
   String bootstrapServers() {
-    return broker.bootstrapServers();
+    return bootstrapServers;
   }
 
   /** The partition of every topic keyed by pool in which the pool lies. */
@@ -101,7 +139,6 @@ final class DemoCluster implements AutoCloseable {
    * @return when each job ran, as the log tells it
    */
   Map<String, JobRun> play(Workload workload, Progress progress) {
-    String bootstrapServers = bootstrapServers();
     try (Publisher publisher = new Publisher(KafkaClients.producer(bootstrapServers));
         PoolLog log =
             new PoolLog(KafkaClients.readCommittedConsumer(bootstrapServers), poolPartition());
@@ -168,6 +205,6 @@ final class DemoCluster implements AutoCloseable {
   @Override
   public void close() {
     scheduler.close();
-    broker.close();
+    closeBroker.run();
   }
 }

@@ -1,5 +1,6 @@
 package dev.prioritize.cli.demo;
 
+import dev.prioritize.cli.HumanTime;
 import dev.prioritize.cli.ProgressLine;
 import java.io.PrintWriter;
 

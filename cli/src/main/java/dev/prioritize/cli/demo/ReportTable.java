@@ -1,5 +1,6 @@
 package dev.prioritize.cli.demo;
 
+import dev.prioritize.cli.HumanTime;
 import dev.prioritize.core.model.PriorityClass;
 import dev.prioritize.simulator.JobMetrics;
 import dev.prioritize.simulator.ScheduleReport;

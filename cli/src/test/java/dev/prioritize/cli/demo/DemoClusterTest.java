@@ -23,27 +23,17 @@ import org.junit.jupiter.api.Test;
  * proves it. Method: generated workloads under two policies.
  */
 class DemoClusterTest {
-  private static final int JOBS = 40;
+  static final int JOBS = 40;
 
   private final Progress progress = new Progress(new PrintWriter(new StringWriter()), false, JOBS);
 
   @Test
   void shouldGiveTheScheduleOfTheEngineAloneAndALogThatReplaysByteForByte()
       throws InterruptedException {
-    Workload workload = WorkloadGenerator.generate(3, 4, JOBS, 7);
-
     try (DemoCluster cluster =
         DemoCluster.start(
             DataDirectory.temporary(), Map.of("policy", "wsaf", "discipline", "easy"), progress)) {
-      Map<String, JobRun> runs = cluster.play(workload, progress);
-
-      PoolConfig config = cluster.config().pools().get(DemoCluster.POOL);
-      ScheduleReport throughKafka = ScheduleReport.of(workload, config, runs);
-      ScheduleReport inProcess =
-          ScheduleReport.of(workload, config, Simulation.run(workload, config));
-      assertThat(throughKafka).isEqualTo(inProcess);
-      assertThat(throughKafka.unfinished()).isZero();
-      assertReplays(cluster);
+      assertDecidesLikeTheEngineAlone(cluster, progress);
     }
   }
 
@@ -64,6 +54,21 @@ class DemoClusterTest {
     }
 
     assertThat(digests.get(0)).isEqualTo(digests.get(1));
+  }
+
+  /** Plays a workload on a fresh cluster; then compares its schedule, and replays its log. */
+  static void assertDecidesLikeTheEngineAlone(DemoCluster cluster, Progress progress) {
+    Workload workload = WorkloadGenerator.generate(3, 4, JOBS, 7);
+
+    Map<String, JobRun> runs = cluster.play(workload, progress);
+
+    PoolConfig config = cluster.config().pools().get(DemoCluster.POOL);
+    ScheduleReport throughKafka = ScheduleReport.of(workload, config, runs);
+    ScheduleReport inProcess =
+        ScheduleReport.of(workload, config, Simulation.run(workload, config));
+    assertThat(throughKafka).isEqualTo(inProcess);
+    assertThat(throughKafka.unfinished()).isZero();
+    assertReplays(cluster);
   }
 
   private static void assertReplays(DemoCluster cluster) {

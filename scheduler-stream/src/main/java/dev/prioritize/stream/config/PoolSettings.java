@@ -4,6 +4,7 @@ import dev.prioritize.core.engine.Engine;
 import dev.prioritize.core.model.FaultRules;
 import dev.prioritize.core.model.PoolConfig;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -93,7 +94,7 @@ public final class PoolSettings {
   }
 
   /** The settings that may be changed while the scheduler runs, sorted. */
-  public static Iterable<String> changeableNames() {
+  public static List<String> changeableNames() {
     return ConfigKeys.OF_POOL.stream()
         .map(PoolAttribute::suffix)
         .filter(PoolSettings::isChangeable)

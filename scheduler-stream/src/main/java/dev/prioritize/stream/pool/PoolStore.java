@@ -5,23 +5,12 @@ import dev.prioritize.core.state.DurationKey;
 import dev.prioritize.core.state.DurationSamples;
 import dev.prioritize.core.state.Job;
 import dev.prioritize.core.state.Node;
-import dev.prioritize.core.state.NodeEntry;
 import dev.prioritize.core.state.Pool;
-import dev.prioritize.core.state.PoolCounters;
-import dev.prioritize.core.state.PoolSnapshot;
-import dev.prioritize.core.state.TenantUsage;
 import dev.prioritize.schema.AvroCodec;
-import dev.prioritize.schema.DurationRow;
-import dev.prioritize.schema.JobRow;
 import dev.prioritize.schema.LaunchSpec;
 import dev.prioritize.schema.LaunchSpecRow;
-import dev.prioritize.schema.NodeRow;
-import dev.prioritize.schema.PoolRow;
-import dev.prioritize.schema.TenantRow;
 import dev.prioritize.stream.mapping.RowMapper;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.avro.specific.SpecificRecord;
@@ -44,50 +33,19 @@ final class PoolStore {
     this.codec = codec;
   }
 
-  private static final class Rows {
-    private PoolCounters counters;
-    private final List<Job> jobs = new ArrayList<>();
-    private final List<NodeEntry> nodes = new ArrayList<>();
-    private final List<TenantUsage> tenants = new ArrayList<>();
-    private final List<DurationSamples> durations = new ArrayList<>();
-  }
-
   /** All pools of the task, by name. */
   Map<String, Pool> load() {
-    Map<String, Rows> rowsByPool = new TreeMap<>();
+    Map<String, PoolRows> rowsByPool = new TreeMap<>();
     try (KeyValueIterator<Bytes, byte[]> all = store.all()) {
       while (all.hasNext()) {
         KeyValue<Bytes, byte[]> entry = all.next();
-        String key = new String(entry.key.get(), StandardCharsets.UTF_8);
-        String poolName = key.substring(0, key.indexOf('/'));
-        add(rowsByPool.computeIfAbsent(poolName, name -> new Rows()), codec.decode(entry.value));
+        String poolName = PoolRows.poolOf(new String(entry.key.get(), StandardCharsets.UTF_8));
+        rowsByPool.computeIfAbsent(poolName, name -> new PoolRows()).add(codec.decode(entry.value));
       }
     }
     Map<String, Pool> pools = new TreeMap<>();
-    rowsByPool.forEach(
-        (name, rows) ->
-            pools.put(
-                name,
-                Pool.restore(
-                    new PoolSnapshot(
-                        rows.counters, rows.jobs, rows.nodes, rows.tenants, rows.durations))));
+    rowsByPool.forEach((name, rows) -> pools.put(name, rows.restore()));
     return pools;
-  }
-
-  private static void add(Rows rows, SpecificRecord row) {
-    if (row instanceof JobRow job) {
-      rows.jobs.add(RowMapper.toCore(job));
-    } else if (row instanceof NodeRow node) {
-      rows.nodes.add(RowMapper.toCore(node));
-    } else if (row instanceof TenantRow tenant) {
-      rows.tenants.add(RowMapper.toCore(tenant));
-    } else if (row instanceof DurationRow duration) {
-      rows.durations.add(RowMapper.toCore(duration));
-    } else if (row instanceof PoolRow pool) {
-      rows.counters = RowMapper.toCore(pool);
-    } else if (!(row instanceof LaunchSpecRow)) {
-      throw new IllegalStateException("the store holds a " + row.getSchema().getFullName());
-    }
   }
 
   /** Writes what the pool's events have touched. */

@@ -213,6 +213,7 @@ public final class ScheduleProcessor implements Processor<String, PoolInput, byt
       configureIfChanged(pool);
       tickIfDue(pool, wallMillis);
     }
+    pacing.punctuated();
     commitIfDue(wallMillis);
   }
 

@@ -43,7 +43,7 @@ public record ReplayReport(
     IDENTICAL,
     /** Nothing differs; of some commands only the events were folded. */
     FOLDED,
-    /** Nothing differs, but the log's start is missing, so that no decision could be verified. */
+    /** Nothing differs, but the log has no start, or nothing: no decision could be verified. */
     NOT_VERIFIED,
     /** The log differs. */
     DIFFERENT
@@ -66,7 +66,8 @@ public record ReplayReport(
     if (difference != null) {
       return Verdict.DIFFERENT;
     }
-    if (segments.stream().anyMatch(segment -> segment.method() == Method.SEQUENCE_ONLY)) {
+    if (segments.isEmpty()
+        || segments.stream().anyMatch(segment -> segment.method() == Method.SEQUENCE_ONLY)) {
       return Verdict.NOT_VERIFIED;
     }
     return segments.stream().allMatch(segment -> segment.method() == Method.REPLAYED)

@@ -347,6 +347,13 @@ class LogVerifierTest {
         .containsExactly(new Segment(Method.SEQUENCE_ONLY, 0, 6, commands));
   }
 
+  @Test
+  void shouldNotCallAnEmptyLogIdentical() {
+    log.entries().clear();
+
+    assertThat(log.verify().verdict()).isEqualTo(Verdict.NOT_VERIFIED);
+  }
+
   private static void dropCommandsBefore(RecordedLog log, int commandSeq) {
     List<Entry> kept = new ArrayList<>(log.entries());
     int commands = 0;
