@@ -28,6 +28,7 @@ import dev.prioritize.schema.NodeUndrain;
 import dev.prioritize.schema.PoolChange;
 import dev.prioritize.schema.PoolSetting;
 import dev.prioritize.schema.PriorityClassValue;
+import dev.prioritize.schema.ReportedTaskState;
 import dev.prioritize.schema.RunningAttempt;
 import dev.prioritize.schema.TaskAssignment;
 import dev.prioritize.schema.TenantLimit;
@@ -150,6 +151,31 @@ class NodeOperationsTest {
     assertThat(assignments.get(0).getJobId()).isEqualTo("stray");
     assertThat(assignments.get(0).getAttempt()).isEqualTo(2);
     assertThat(assignments.get(0).getEpoch()).isEqualTo(17);
+  }
+
+  @Test
+  void shouldTellNodeToStopLostTaskOfJobThatTheSamePassPlacesElsewhere() {
+    harness.submit(TopologyHarness.job("a"));
+    harness.advanceWallClock(20);
+    TaskAssignment first = harness.assignments().get(0);
+    harness.report(first, ReportedTaskState.STARTED, 0);
+    heartbeat("l1", new RunningAttempt("a", 1, first.getEpoch()));
+    request(new NodeDrain(POOL, "n0", "", "ann", 1L));
+    harness.registerNode("n1", 2);
+
+    for (int second = 0; second < 32; second++) {
+      heartbeat("l2");
+      harness.send(Topic.NODE_HEARTBEATS, "n1", TopologyHarness.heartbeat("n1"));
+      harness.advanceWallClock(1_000);
+    }
+
+    List<TaskAssignment> assignments = harness.assignments();
+    assertThat(assignments)
+        .extracting(TaskAssignment::getAction)
+        .containsExactly(AssignmentAction.START, AssignmentAction.STOP, AssignmentAction.START);
+    assertThat(assignments).extracting(TaskAssignment::getNodeId).containsExactly("n0", "n0", "n1");
+    assertThat(assignments.get(1).getAttempt()).isEqualTo(1);
+    assertThat(assignments.get(1).getEpoch()).isEqualTo(first.getEpoch());
   }
 
   @Test

@@ -38,6 +38,9 @@ final class EventApplier implements Event.Visitor<Void> {
   @Override
   public Void schedulerResumed(Event.SchedulerResumed event) {
     long gap = event.gapMillis();
+    if (pool.firstNodeAtMillis >= 0 && !pool.inventoryKnown(pool.nowMillis - gap)) {
+      pool.firstNodeAtMillis = pool.nowMillis; // the nodes that were not heard get their full time
+    }
     for (Job job : List.copyOf(pool.jobs())) {
       if (job.state().holdsGpus()) {
         pool.put(job.withAttempt(job.attempt().postponedBy(gap)));

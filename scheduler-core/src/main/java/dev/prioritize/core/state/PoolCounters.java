@@ -14,7 +14,8 @@ import java.util.List;
  * @param commandSeq of the last command
  * @param eventSeq of the last event
  * @param epoch of the last START
- * @param firstNodeAtMillis when the first node registered, or -1
+ * @param firstNodeAtMillis when the first node registered, or when a new owner of the pool began to
+ *     listen before the others had the time to; or -1
  * @param reservation as last announced
  * @param blockedShapes as last announced, sorted by shape
  */

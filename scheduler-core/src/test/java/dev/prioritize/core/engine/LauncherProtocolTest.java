@@ -32,6 +32,7 @@ class LauncherProtocolTest {
   private static final long DEADLINE = 300;
   private static final long GRACE = 30;
   private static final long COOL_DOWN = 300;
+  private static final long NODE_TIMEOUT = 30;
 
   private final Scenario scenario =
       Scenario.of(Heuristic.FIFO, Discipline.EASY).node("n0", 4).node("n1", 4);
@@ -306,6 +307,18 @@ class LauncherProtocolTest {
     assertThat(stateOf("gang")).isEqualTo(JobState.RUNNING);
     scenario.at(1_000 + GRACE).tick();
     assertThat(stateOf("gang")).isEqualTo(JobState.STOPPING);
+  }
+
+  @Test
+  void shouldRefuseNoJobForItsSizeBeforeNodesHadTheirTimeWithTheNewOwner() {
+    scenario.job("large").gpus(16).submit().at(NODE_TIMEOUT - 1).tick();
+
+    scenario.at(1_000).run(new Command.Resume());
+    scenario.at(1_000 + NODE_TIMEOUT - 1).tick();
+    assertThat(stateOf("large")).isEqualTo(JobState.PENDING);
+    scenario.at(1_000 + NODE_TIMEOUT).tick();
+
+    assertThat(stateOf("large")).isEqualTo(JobState.REJECTED);
   }
 
   @Test

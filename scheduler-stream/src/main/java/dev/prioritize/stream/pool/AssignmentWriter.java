@@ -75,32 +75,46 @@ final class AssignmentWriter {
         .build();
   }
 
-  /** The STOP of each task that still has to be told. */
+  /**
+   * The STOP of each task that still has to be told.
+   *
+   * @param job as it is after all events of the command: perhaps already in its next attempt, in
+   *     which case the STOP names no GPUs; job, attempt and epoch say it all
+   */
   static List<TaskAssignment> stops(
       String poolName, Job job, LoggedEvent event, JobStopping stopping) {
+    List<TaskRun> tasks =
+        job.attempt().number() == stopping.attempt() ? job.attempt().tasks() : List.of();
     List<TaskAssignment> assignments = new ArrayList<>(stopping.nodeIds().size());
-    List<TaskRun> tasks = job.attempt().tasks();
-    for (int rank = 0; rank < tasks.size(); rank++) {
-      if (stopping.nodeIds().contains(tasks.get(rank).nodeId())) {
-        assignments.add(
-            TaskAssignment.newBuilder()
-                .setAction(AssignmentAction.STOP)
-                .setPool(poolName)
-                .setNodeId(tasks.get(rank).nodeId())
-                .setJobId(stopping.jobId())
-                .setAttempt(stopping.attempt())
-                .setEpoch(stopping.epoch())
-                .setGpuUuids(tasks.get(rank).gpuUuids())
-                .setNodeRank(rank)
-                .setNodeCount(tasks.size())
-                .setRendezvousHost("")
-                .setRendezvousPort(0)
-                .setLaunchSpec(null)
-                .setAssignedAtMillis(event.timeMillis())
-                .setEventSeq(event.eventSeq())
-                .build());
-      }
+    for (String nodeId : stopping.nodeIds()) {
+      int rank = rankOn(nodeId, tasks);
+      assignments.add(
+          TaskAssignment.newBuilder()
+              .setAction(AssignmentAction.STOP)
+              .setPool(poolName)
+              .setNodeId(nodeId)
+              .setJobId(stopping.jobId())
+              .setAttempt(stopping.attempt())
+              .setEpoch(stopping.epoch())
+              .setGpuUuids(rank < 0 ? List.of() : tasks.get(rank).gpuUuids())
+              .setNodeRank(Math.max(0, rank))
+              .setNodeCount(Math.max(1, tasks.size()))
+              .setRendezvousHost("")
+              .setRendezvousPort(0)
+              .setLaunchSpec(null)
+              .setAssignedAtMillis(event.timeMillis())
+              .setEventSeq(event.eventSeq())
+              .build());
     }
     return assignments;
+  }
+
+  private static int rankOn(String nodeId, List<TaskRun> tasks) {
+    for (int rank = 0; rank < tasks.size(); rank++) {
+      if (tasks.get(rank).nodeId().equals(nodeId)) {
+        return rank;
+      }
+    }
+    return -1;
   }
 }
