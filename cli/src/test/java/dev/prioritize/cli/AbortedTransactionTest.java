@@ -47,6 +47,8 @@ final class AbortedTransactionTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   @TempDir private Path folder;
+  private static final Duration LONGER_THAN_LINGER = Duration.ofMillis(500);
+
   private EmbeddedBroker broker;
 
   @BeforeEach
@@ -82,9 +84,19 @@ final class AbortedTransactionTest {
     public Job pick(PassView pass) {
       picks++;
       if (picks == FAILING_PICK) {
+        awaitLinger();
         throw failure.get();
       }
       return pass.nextInOrder();
+    }
+  }
+
+  /** Until what was decided before has left the producer, which sends by itself only then. */
+  private static void awaitLinger() {
+    try {
+      Thread.sleep(LONGER_THAN_LINGER.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
