@@ -42,6 +42,7 @@ public final class StreamsSettings {
     settings.put(StreamsConfig.POLL_MS_CONFIG, POLL_MILLIS);
     // Record caches hold back what must be in the log.
     settings.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
+    settings.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, SharedRocksMemory.class);
     // Inputs are taken as they come: in which order they were is told by the log. Waiting for those
     // of the other topics costs time, and looking for them a fifth of the processor.
     settings.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);

@@ -23,7 +23,7 @@ final class BenchCluster implements AutoCloseable {
   /** Partitions of every topic, by default. */
   static final int PARTITIONS = 8;
 
-  private static final Duration START_TIMEOUT = Duration.ofSeconds(90);
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(180);
 
   private final Path folder;
   private final boolean kept;
@@ -76,10 +76,19 @@ final class BenchCluster implements AutoCloseable {
                   "state.dir=" + folder.resolve("streams")));
       BenchCluster cluster =
           new BenchCluster(folder, keep != null, broker, bootstrapServers, scheduler);
-      scheduler.awaitLine("ready:", START_TIMEOUT);
+      cluster.awaitReady();
       return cluster;
     } catch (RuntimeException e) {
       broker.close();
+      throw e;
+    }
+  }
+
+  private void awaitReady() throws InterruptedException {
+    try {
+      scheduler.awaitLine("ready:", START_TIMEOUT);
+    } catch (RuntimeException e) {
+      scheduler.close();
       throw e;
     }
   }

@@ -13,6 +13,7 @@ public final class CommitPacing {
   private long lastMillis = Long.MIN_VALUE / 2;
   private boolean owed;
   private boolean behind;
+  private boolean inputSincePunctuation;
 
   /**
    * A pacing that commits at most so often.
@@ -31,6 +32,13 @@ public final class CommitPacing {
   /** Notes an input, and how long it has waited since the broker took it. */
   void input(long waitedMillis) {
     behind = waitedMillis > longestMillis(intervalMillis);
+    inputSincePunctuation = true;
+  }
+
+  /** Notes a punctuation: if no input came since the last, none waits. */
+  void punctuated() {
+    behind &= inputSincePunctuation;
+    inputSincePunctuation = false;
   }
 
   /** Notes that there is something to commit. */

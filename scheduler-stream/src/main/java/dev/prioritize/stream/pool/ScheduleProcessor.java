@@ -184,6 +184,7 @@ public final class ScheduleProcessor implements Processor<String, PoolInput, byt
       configureIfChanged(pool);
       tickIfDue(pool, wallMillis);
     }
+    pacing.punctuated();
     commitIfDue(wallMillis);
   }
 

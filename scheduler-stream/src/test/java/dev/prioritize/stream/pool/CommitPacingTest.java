@@ -40,6 +40,17 @@ class CommitPacingTest {
   }
 
   @Test
+  void shouldCommitTheLastOfManyInputsSoon() {
+    pacing.input(1_000);
+    pacing.written();
+    pacing.punctuated();
+    assertThat(pacing.takeDue(NOW)).as("an input came since the last punctuation").isFalse();
+
+    pacing.punctuated();
+    assertThat(pacing.takeDue(NOW)).as("none came since").isTrue();
+  }
+
+  @Test
   void shouldNotWaitForAClockThatWasSetBack() {
     pacing.written();
     pacing.takeDue(NOW);
