@@ -16,6 +16,7 @@ import dev.prioritize.core.model.Limits;
 import dev.prioritize.core.model.NodeFacts;
 import dev.prioritize.core.model.Rejection;
 import dev.prioritize.core.model.RejectionCode;
+import dev.prioritize.core.model.TaskState;
 import dev.prioritize.core.state.Gpu;
 import dev.prioritize.core.state.Job;
 import dev.prioritize.core.state.Node;
@@ -70,22 +71,25 @@ final class ReportNodeProcessor {
     }
   }
 
-  /** What the ledger does not have there must not run. */
+  /**
+   * What the ledger does not have there must not run. A task that has reported its end is no stray:
+   * heartbeats and reports come in any order, and this list may be older.
+   */
   private void disownStrays(Node node) {
     for (AttemptRef attempt : node.standing().inventory().attempts()) {
-      if (!isHeld(attempt, node.id())) {
+      TaskRun task = lastTask(attempt, node.id());
+      if (task == null || task.state() == TaskState.LOST) {
         sink.emit(new TaskDisowned(node.id(), attempt));
       }
     }
   }
 
-  private boolean isHeld(AttemptRef attempt, String nodeId) {
+  /** The task on the node, if the attempt is the last of its job; else null. */
+  private TaskRun lastTask(AttemptRef attempt, String nodeId) {
     Job job = pool.job(attempt.jobId());
-    if (job == null || !job.state().holdsGpus() || !job.attempt().ref(job.id()).equals(attempt)) {
-      return false;
-    }
-    TaskRun task = job.attempt().taskOn(nodeId);
-    return task != null && !task.state().isEnded();
+    boolean isLast =
+        job != null && job.attempt() != null && job.attempt().ref(job.id()).equals(attempt);
+    return isLast ? job.attempt().taskOn(nodeId) : null;
   }
 
   private NodeFacts withoutForeignGpus(NodeFacts facts) {

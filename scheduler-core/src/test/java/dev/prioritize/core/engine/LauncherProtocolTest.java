@@ -204,6 +204,29 @@ class LauncherProtocolTest {
   }
 
   @Test
+  void shouldNotStopWhatHasReportedItsEndWhenAnOlderListComes() {
+    startGang("gang");
+    AttemptRef ended = ref("gang");
+    scenario.report("gang", TaskState.SUCCEEDED);
+
+    tellInventory("n0", "l0", ended);
+
+    assertThat(scenario.events(TaskDisowned.class)).isEmpty();
+  }
+
+  @Test
+  void shouldStopLostTaskThatTurnsUpAgain() {
+    startGang("gang");
+    AttemptRef lost = ref("gang");
+    tellInventory("n1", "l1");
+    scenario.at(GRACE).tick();
+
+    tellInventory("n1", "l1", lost);
+
+    assertThat(scenario.last(TaskDisowned.class).attempt()).isEqualTo(lost);
+  }
+
+  @Test
   void shouldKeepWhatSilentNodeHoldsUntilItSpeaks() {
     startGang("gang");
     tellInventory("n1", "l1", ref("gang"));
