@@ -5,6 +5,7 @@ import dev.prioritize.core.event.Event.CommandIgnored;
 import dev.prioritize.core.event.Event.CommandKind;
 import dev.prioritize.core.event.Event.CommandRejected;
 import dev.prioritize.core.event.Event.PriorityChanged;
+import dev.prioritize.core.model.PriorityClass;
 import dev.prioritize.core.model.Rejection;
 import dev.prioritize.core.model.RejectionCode;
 import dev.prioritize.core.state.Job;
@@ -28,12 +29,17 @@ final class ChangePriorityProcessor {
       reject(job.id(), RejectionCode.JOB_ENDED, "nothing to do: the job is " + job.state());
     } else if (job.priorityClass() == command.priorityClass()) {
       sink.emit(new CommandIgnored(CommandKind.CHANGE_PRIORITY, job.id()));
-    } else if (TenantClass.refusal(pool, job.spec().tenant(), command.priorityClass()) != null) {
-      Rejection refusal = TenantClass.refusal(pool, job.spec().tenant(), command.priorityClass());
-      sink.emit(new CommandRejected(CommandKind.CHANGE_PRIORITY, job.id(), refusal));
     } else {
-      sink.emit(new PriorityChanged(job.id(), job.priorityClass(), command.priorityClass()));
+      change(job, command.priorityClass());
     }
+  }
+
+  private void change(Job job, PriorityClass wanted) {
+    Rejection refusal = TenantClass.refusal(pool, job.spec().tenant(), wanted);
+    sink.emit(
+        refusal == null
+            ? new PriorityChanged(job.id(), job.priorityClass(), wanted)
+            : new CommandRejected(CommandKind.CHANGE_PRIORITY, job.id(), refusal));
   }
 
   private void reject(String jobId, RejectionCode code, String fix) {

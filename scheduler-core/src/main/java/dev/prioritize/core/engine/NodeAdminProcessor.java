@@ -21,6 +21,7 @@ import dev.prioritize.core.state.Job;
 import dev.prioritize.core.state.Node;
 import dev.prioritize.core.state.NodeStanding;
 import dev.prioritize.core.state.Pool;
+import java.util.List;
 
 /** Takes nodes out of work and lets them have it again. */
 final class NodeAdminProcessor {
@@ -87,7 +88,8 @@ final class NodeAdminProcessor {
   }
 
   private void remove(Node node) {
-    for (String jobId : node.holders()) {
+    List<String> holders = node.holders();
+    for (String jobId : holders) {
       Job job = pool.job(jobId);
       if (job.state() != JobState.STOPPING) {
         GangStop.stop(job, EndReason.NODE_REMOVED, sink);
@@ -96,7 +98,6 @@ final class NodeAdminProcessor {
         sink.emit(new TaskLost(jobId, job.attempt().number(), node.id()));
       }
     }
-    var holders = node.holders();
     sink.emit(new NodeRemoved(node.id()));
     for (String jobId : holders) {
       new AttemptEnd(pool, sink, nowMillis).endIfNoTaskIsLeft(pool.job(jobId));
