@@ -139,6 +139,7 @@ final class TopicsCommand implements Callable<Integer> {
       case POOL -> "pool";
       case NODE -> "node";
       case POOL_AND_JOB -> "pool/job";
+      case POOL_AND_NODE -> "pool/node";
       case SOURCE -> "source's key";
     };
   }

@@ -113,8 +113,8 @@ public final class SchedulerTopology {
     addSink(topology, wiring.commands(), Topic.SCHEDULER_COMMANDS, SCHEDULE);
     addSink(topology, wiring.events(), Topic.SCHEDULER_EVENTS, SCHEDULE);
     addSink(topology, wiring.assignments(), Topic.ASSIGNMENTS, SCHEDULE);
-    addSink(topology, wiring.jobStates(), Topic.JOB_STATES, SCHEDULE);
-    addSink(topology, wiring.nodeStates(), Topic.NODE_STATES, SCHEDULE);
+    addStatesSink(topology, wiring.jobStates(), Topic.JOB_STATES);
+    addStatesSink(topology, wiring.nodeStates(), Topic.NODE_STATES);
     addSink(topology, wiring.deadLetters(), Topic.DEAD_LETTERS, VALIDATE, SCHEDULE);
     return topology;
   }
@@ -135,6 +135,16 @@ public final class SchedulerTopology {
   private static void addSink(Topology topology, String name, Topic topic, String... parents) {
     topology.addSink(
         name, topic.topicName(), new ByteArraySerializer(), new ByteArraySerializer(), parents);
+  }
+
+  private static void addStatesSink(Topology topology, String name, Topic topic) {
+    topology.addSink(
+        name,
+        topic.topicName(),
+        new ByteArraySerializer(),
+        new ByteArraySerializer(),
+        new PoolPartitioner(),
+        SCHEDULE);
   }
 
   /** Persistent, so that a restart on the same machine need not read the changelog. */

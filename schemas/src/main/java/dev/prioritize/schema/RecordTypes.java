@@ -14,7 +14,8 @@ public final class RecordTypes {
           NodeRow.SCHEMA$,
           TenantRow.SCHEMA$,
           DurationRow.SCHEMA$,
-          PoolRow.SCHEMA$,
+          PoolCountersRow.SCHEMA$,
+          PoolStandingRow.SCHEMA$,
           LaunchSpecRow.SCHEMA$,
           NodeFilterRow.SCHEMA$);
 

@@ -1,6 +1,7 @@
 package dev.prioritize.schema;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -108,7 +109,7 @@ public enum Topic {
   /** Every job as it stands; a tombstone when it is forgotten. */
   JOB_STATES("job-states", Key.POOL_AND_JOB, Duration.ZERO, List.of(JobStatus.SCHEMA$)),
   /** Every node as it stands. */
-  NODE_STATES("node-states", Key.NODE, Duration.ZERO, List.of(NodeStatus.SCHEMA$)),
+  NODE_STATES("node-states", Key.POOL_AND_NODE, Duration.ZERO, List.of(NodeStatus.SCHEMA$)),
   /** Inputs that could not be taken, and why. */
   DEAD_LETTERS("dead-letters", Key.SOURCE, days(30), List.of(DeadLetter.SCHEMA$));
 
@@ -118,8 +119,10 @@ public enum Topic {
     POOL,
     /** The node's id. */
     NODE,
-    /** {@code pool/jobId}; neither id can hold a slash. */
+    /** {@code pool/jobId}; neither id can hold a slash. In the partition of the pool. */
     POOL_AND_JOB,
+    /** {@code pool/nodeId}; neither id can hold a slash. In the partition of the pool. */
+    POOL_AND_NODE,
     /** The very bytes of the source record's key. */
     SOURCE
   }
@@ -219,6 +222,20 @@ public enum Topic {
    */
   public static int partitionOf(byte[] key, int partitions) {
     return BuiltInPartitioner.partitionForKey(key, partitions);
+  }
+
+  /**
+   * The partition in which a key that begins with a pool belongs: the pool's.
+   *
+   * @param key UTF-8 text with a slash behind the pool
+   * @param partitions of the topic, at least 1
+   */
+  public static int partitionOfPool(byte[] key, int partitions) {
+    int end = 0;
+    while (key[end] != '/') {
+      end++;
+    }
+    return partitionOf(Arrays.copyOf(key, end), partitions);
   }
 
   /**

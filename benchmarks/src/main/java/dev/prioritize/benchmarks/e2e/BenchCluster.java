@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 
@@ -17,6 +19,9 @@ import org.apache.kafka.clients.admin.Admin;
  * scheduler} with nothing set but where its broker and its folder are.
  */
 final class BenchCluster implements AutoCloseable {
+  /** The one scheduler, where there is one. */
+  static final String SCHEDULER = "scheduler";
+
   /** The pool that a scheduler without configuration serves. */
   static final String POOL = "default";
 
@@ -29,19 +34,16 @@ final class BenchCluster implements AutoCloseable {
   private final boolean kept;
   private final ChildProcess broker;
   private final String bootstrapServers;
-  private final ChildProcess scheduler;
+  private final Path prioritize;
+  private final Map<String, ChildProcess> schedulers = new TreeMap<>();
 
   private BenchCluster(
-      Path folder,
-      boolean kept,
-      ChildProcess broker,
-      String bootstrapServers,
-      ChildProcess scheduler) {
+      Path folder, boolean kept, ChildProcess broker, String bootstrapServers, Path prioritize) {
     this.folder = folder;
     this.kept = kept;
     this.broker = broker;
     this.bootstrapServers = bootstrapServers;
-    this.scheduler = scheduler;
+    this.prioritize = prioritize;
   }
 
   /**
@@ -63,20 +65,10 @@ final class BenchCluster implements AutoCloseable {
       try (Admin admin = KafkaClients.admin(bootstrapServers)) {
         Topics.ensure(admin, PARTITIONS, 1);
       }
-      ChildProcess scheduler =
-          ChildProcess.start(
-              "scheduler",
-              folder.resolve("scheduler.log"),
-              List.of(
-                  prioritize.toString(),
-                  "scheduler",
-                  "--bootstrap-servers",
-                  bootstrapServers,
-                  "--set",
-                  "state.dir=" + folder.resolve("streams")));
       BenchCluster cluster =
-          new BenchCluster(folder, keep != null, broker, bootstrapServers, scheduler);
-      cluster.awaitReady();
+          new BenchCluster(folder, keep != null, broker, bootstrapServers, prioritize);
+      cluster.startScheduler(SCHEDULER);
+      cluster.awaitReady(SCHEDULER);
       return cluster;
     } catch (RuntimeException e) {
       broker.close();
@@ -84,13 +76,52 @@ final class BenchCluster implements AutoCloseable {
     }
   }
 
-  private void awaitReady() throws InterruptedException {
+  /** Starts a scheduler on the state that the last one of its name has left. */
+  void startScheduler(String name) {
+    schedulers.put(
+        name,
+        ChildProcess.start(
+            name,
+            log(name),
+            List.of(
+                prioritize.toString(),
+                "scheduler",
+                "--bootstrap-servers",
+                bootstrapServers,
+                "--set",
+                "state.dir=" + folder.resolve("streams-" + name),
+                "--set",
+                "instance.id=" + name)));
+  }
+
+  /** True if it was started and not killed. */
+  boolean runs(String name) {
+    return schedulers.containsKey(name);
+  }
+
+  /** Waits until a scheduler says that it serves. */
+  void awaitReady(String name) throws InterruptedException {
+    ChildProcess scheduler = schedulers.get(name);
     try {
       scheduler.awaitLine("ready:", START_TIMEOUT);
     } catch (RuntimeException e) {
       scheduler.close();
       throw e;
     }
+  }
+
+  /** Kill -9. The log that it leaves is taken away, for the next of its name to begin anew. */
+  void killScheduler(String name) {
+    schedulers.remove(name).kill();
+    try {
+      Files.deleteIfExists(log(name));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot delete " + log(name), e);
+    }
+  }
+
+  private Path log(String name) {
+    return folder.resolve(name + ".log");
   }
 
   private static Path folder(Path keep) {
@@ -113,7 +144,7 @@ final class BenchCluster implements AutoCloseable {
 
   /** Processor time of the scheduler so far. */
   Duration schedulerCpu() {
-    return scheduler.cpu();
+    return schedulers.get(SCHEDULER).cpu();
   }
 
   /** Processor time of the broker so far. */
@@ -122,13 +153,13 @@ final class BenchCluster implements AutoCloseable {
   }
 
   /** From now on nothing is added to the log. Done by {@link #close()} if not before. */
-  void stopScheduler() {
-    scheduler.close();
+  void stopSchedulers() {
+    schedulers.values().forEach(ChildProcess::close);
   }
 
   @Override
   public void close() {
-    stopScheduler();
+    stopSchedulers();
     broker.close();
     if (!kept) {
       delete();

@@ -57,7 +57,7 @@ public final class Burst implements Callable<Integer> {
               "burst %d: %,.0f assignments/s".formatted(results.size(), result.perSecond()));
         }
       }
-      cluster.stopScheduler();
+      cluster.stopSchedulers();
       Report.progress("replaying the log …");
       String replayed = LogReplay.run(cluster.bootstrapServers());
       print(machine, results, replayed);

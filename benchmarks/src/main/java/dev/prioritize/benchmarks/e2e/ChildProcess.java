@@ -94,6 +94,15 @@ final class ChildProcess implements AutoCloseable {
     return process.info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
+  /** Kill -9, and waits until it is gone. */
+  void kill() {
+    try {
+      process.destroyForcibly().waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   /** Asks it to stop, and ends it if it does not. */
   @Override
   public void close() {

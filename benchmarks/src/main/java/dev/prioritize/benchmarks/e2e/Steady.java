@@ -1,9 +1,6 @@
 package dev.prioritize.benchmarks.e2e;
 
 import dev.prioritize.cli.KafkaClients;
-import dev.prioritize.schema.JobSubmittedEvent;
-import dev.prioritize.schema.NodeRegisteredEvent;
-import dev.prioritize.schema.Topic;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.apache.kafka.clients.admin.Admin;
@@ -24,13 +21,9 @@ import picocli.CommandLine.Option;
           + " out, exactly once, at the same rate, before and after: the least that can be had here.",
     })
 public final class Steady implements Callable<Integer> {
-  private static final int GPUS_PER_NODE = 8;
-  private static final int PENDING_SHAPES = 50;
   private static final int WARM_UP_SECONDS = 15;
   private static final int SLOW_SECONDS = 30;
   private static final Duration SHORT_JOB = Duration.ofSeconds(2);
-  private static final Duration LONG_JOB = Duration.ofHours(10);
-  private static final Duration TIMEOUT = Duration.ofMinutes(2);
   private static final String SHORT = "short-";
 
   private static final double P50_GOAL_MILLIS = 40;
@@ -57,7 +50,7 @@ public final class Steady implements Callable<Integer> {
       description = "Jobs that wait and do not fit. Default: 10000.")
   private int pending;
 
-  private final Submissions submissions = new Submissions();
+  private final BusyCluster busy = new BusyCluster();
 
   /** Runs it and ends the process. */
   public static void main(String[] args) {
@@ -74,8 +67,12 @@ public final class Steady implements Callable<Integer> {
         Outbox outbox = new Outbox(cluster.bootstrapServers());
         LauncherThread launchers =
             new LauncherThread(
-                cluster.bootstrapServers(), options.nodes(), GPUS_PER_NODE, SHORT, SHORT_JOB)) {
-      fill(cluster, outbox, launchers);
+                cluster.bootstrapServers(),
+                options.nodes(),
+                BusyCluster.GPUS_PER_NODE,
+                SHORT,
+                SHORT_JOB)) {
+      busy.fill(cluster, outbox, launchers, options.nodes(), pending);
       Report.progress("warming up …");
       passThrough.measure(new Latencies(rate, WARM_UP_SECONDS));
       submit("warm-up", new Latencies(rate, WARM_UP_SECONDS), outbox, launchers);
@@ -99,50 +96,13 @@ public final class Steady implements Callable<Integer> {
     return 0;
   }
 
-  /** One job on each node that leaves one GPU free, and the jobs that wait. */
-  private void fill(BenchCluster cluster, Outbox outbox, LauncherThread launchers)
-      throws InterruptedException {
-    try (EventCounts events = new EventCounts(cluster.bootstrapServers())) {
-      Report.progress("registering %,d nodes …".formatted(options.nodes()));
-      events.await(NodeRegisteredEvent.class, options.nodes(), launchers::check);
-      Report.progress("filling them; %,d jobs begin to wait …".formatted(pending));
-      for (int node = 0; node < options.nodes(); node++) {
-        submit(outbox, "long-" + node, GPUS_PER_NODE - 1, LONG_JOB);
-      }
-      awaitStarts(launchers, options.nodes());
-      for (int job = 0; job < pending; job++) {
-        submit(outbox, "waiting-" + job, 2 + job % PENDING_SHAPES, LONG_JOB);
-      }
-      events.await(JobSubmittedEvent.class, options.nodes() + pending, launchers::check);
-    }
-  }
-
-  private void submit(Outbox outbox, String jobId, int gpus, Duration expected) {
-    outbox.send(
-        Topic.JOB_SUBMISSIONS.topicName(),
-        BenchCluster.POOL,
-        submissions.encode(jobId, gpus, expected));
-  }
-
   private void submit(String name, Latencies series, Outbox outbox, LauncherThread launchers)
       throws InterruptedException {
     String prefix = SHORT + name + "-";
     int before = launchers.starts();
     launchers.measure(prefix, series);
-    series.send(index -> submit(outbox, prefix + index, 1, SHORT_JOB));
-    awaitStarts(launchers, before + series.count());
-  }
-
-  private static void awaitStarts(LauncherThread launchers, int count) throws InterruptedException {
-    long deadlineNanos = System.nanoTime() + TIMEOUT.toNanos();
-    while (launchers.starts() < count) {
-      launchers.check();
-      if (System.nanoTime() - deadlineNanos > 0) {
-        throw new IllegalStateException(
-            "only " + launchers.starts() + " of " + count + " assignments came");
-      }
-      Thread.sleep(10);
-    }
+    series.send(index -> busy.submit(outbox, prefix + index, 1, SHORT_JOB));
+    BusyCluster.awaitStarts(launchers, before + series.count());
   }
 
   private void print(
@@ -155,7 +115,8 @@ public final class Steady implements Callable<Integer> {
     Report.line(String.valueOf(machine));
     Report.line(
         "%,d nodes of %d GPUs, %,d jobs pending in %d shapes"
-            .formatted(options.nodes(), GPUS_PER_NODE, pending, PENDING_SHAPES));
+            .formatted(
+                options.nodes(), BusyCluster.GPUS_PER_NODE, pending, BusyCluster.PENDING_SHAPES));
     Report.line("");
     Report.line("| in ms | count | p50 | p90 | p99 | max |");
     Report.line("| --- | --- | --- | --- | --- | --- |");

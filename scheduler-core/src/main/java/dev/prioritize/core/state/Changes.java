@@ -5,14 +5,15 @@ import java.util.Set;
 
 /**
  * The entities that events have touched since the last {@link #clear}, in order of first touch:
- * what the shell has to store. One that the pool no longer knows is to be deleted. The counters
- * change with every event.
+ * what the shell has to store. One that the pool no longer knows is to be deleted. The {@link
+ * PoolCounters} change with every event.
  */
 public final class Changes {
   private final LinkedHashSet<String> jobIds = new LinkedHashSet<>();
   private final LinkedHashSet<String> nodeIds = new LinkedHashSet<>();
   private final LinkedHashSet<String> tenants = new LinkedHashSet<>();
   private final LinkedHashSet<DurationKey> durationKeys = new LinkedHashSet<>();
+  private boolean standing;
 
   Changes() {}
 
@@ -36,11 +37,21 @@ public final class Changes {
     return durationKeys;
   }
 
+  /** True if the pool's {@link PoolStanding} changed. */
+  public boolean standing() {
+    return standing;
+  }
+
+  void touchStanding() {
+    standing = true;
+  }
+
   /** Forgets everything, once it is stored. */
   public void clear() {
     jobIds.clear();
     nodeIds.clear();
     tenants.clear();
     durationKeys.clear();
+    standing = false;
   }
 }

@@ -22,7 +22,7 @@ final class EventApplier implements Event.Visitor<Void> {
   public Void poolConfigured(Event.PoolConfigured event) {
     pool.configure(event.config());
     if (event.origin() == ConfigOrigin.DEPLOYMENT) {
-      pool.deployedConfig = event.config();
+      pool.deploy(event.config());
     }
     return null;
   }
@@ -39,7 +39,7 @@ final class EventApplier implements Event.Visitor<Void> {
   public Void schedulerResumed(Event.SchedulerResumed event) {
     long gap = event.gapMillis();
     if (pool.firstNodeAtMillis >= 0 && !pool.inventoryKnown(pool.nowMillis - gap)) {
-      pool.firstNodeAtMillis = pool.nowMillis; // the nodes that were not heard get their full time
+      pool.listenFrom(pool.nowMillis); // the nodes that were not heard get their full time
     }
     for (Job job : List.copyOf(pool.jobs())) {
       if (job.state().holdsGpus()) {
@@ -63,7 +63,7 @@ final class EventApplier implements Event.Visitor<Void> {
     pool.registerOrUpdate(event.facts());
     pool.stand(event.facts().nodeId(), standing -> NodeStanding.GOOD);
     if (pool.firstNodeAtMillis < 0) {
-      pool.firstNodeAtMillis = pool.nowMillis;
+      pool.listenFrom(pool.nowMillis);
     }
     return null;
   }
@@ -311,14 +311,14 @@ final class EventApplier implements Event.Visitor<Void> {
 
   @Override
   public Void reservationChanged(Event.ReservationChanged event) {
-    pool.reservation = event;
+    pool.reserve(event);
     return null;
   }
 
   @Override
   public Void passFinished(Event.PassFinished event) {
     pool.running().advanceTo(pool.nowMillis);
-    event.blockedShapes().forEach(s -> pool.blockedShapes.put(s.shape(), s.reason()));
+    pool.block(event.blockedShapes());
     return null;
   }
 

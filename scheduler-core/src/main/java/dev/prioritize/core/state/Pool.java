@@ -33,14 +33,14 @@ public final class Pool {
       Comparator.comparingLong(Job::endedAtMillis).thenComparing(Job::id);
 
   PoolConfig config;
-  PoolConfig deployedConfig;
+  private PoolConfig deployedConfig;
   long nowMillis;
   long commandSeq;
   long eventSeq;
   long epoch;
   long firstNodeAtMillis = -1;
-  ReservationChanged reservation = NO_RESERVATION;
-  final TreeMap<Shape, BlockReason> blockedShapes = new TreeMap<>();
+  private ReservationChanged reservation = NO_RESERVATION;
+  private final TreeMap<Shape, BlockReason> blockedShapes = new TreeMap<>();
 
   private final LinkedHashMap<String, Job> jobs = new LinkedHashMap<>();
   private final TreeSet<Job> endedJobs = new TreeSet<>(BY_END);
@@ -60,15 +60,16 @@ public final class Pool {
   public static Pool restore(PoolSnapshot snapshot) {
     Pool pool = new Pool();
     PoolCounters counters = snapshot.counters();
-    pool.configure(counters.config());
-    pool.deployedConfig = counters.deployedConfig();
+    PoolStanding standing = snapshot.standing();
+    pool.configure(standing.config());
+    pool.deployedConfig = standing.deployedConfig();
     pool.nowMillis = counters.nowMillis();
     pool.commandSeq = counters.commandSeq();
     pool.eventSeq = counters.eventSeq();
     pool.epoch = counters.epoch();
-    pool.firstNodeAtMillis = counters.firstNodeAtMillis();
-    pool.reservation = counters.reservation();
-    counters
+    pool.firstNodeAtMillis = standing.firstNodeAtMillis();
+    pool.reservation = standing.reservation();
+    standing
         .blockedShapes()
         .forEach(status -> pool.blockedShapes.put(status.shape(), status.reason()));
     List<NodeEntry> nodes = new ArrayList<>(snapshot.nodes());
@@ -95,23 +96,19 @@ public final class Pool {
     List<NodeEntry> nodes = new ArrayList<>();
     ledger.nodes().forEach(node -> nodes.add(node.entry()));
     return new PoolSnapshot(
-        counters(), sortedJobs, nodes, List.copyOf(tenants.values()), durations.all());
+        counters(), standing(), sortedJobs, nodes, List.copyOf(tenants.values()), durations.all());
   }
 
-  /** The part of the state that belongs to no job, node or tenant. */
+  /** The part of the state that changes with every command. */
   public PoolCounters counters() {
+    return new PoolCounters(nowMillis, commandSeq, eventSeq, epoch);
+  }
+
+  /** The part of the state that belongs to no job, node or tenant and seldom changes. */
+  public PoolStanding standing() {
     List<ShapeStatus> blocked = new ArrayList<>(blockedShapes.size());
     blockedShapes.forEach((shape, reason) -> blocked.add(new ShapeStatus(shape, reason)));
-    return new PoolCounters(
-        config,
-        deployedConfig,
-        nowMillis,
-        commandSeq,
-        eventSeq,
-        epoch,
-        firstNodeAtMillis,
-        reservation,
-        blocked);
+    return new PoolStanding(config, deployedConfig, firstNodeAtMillis, reservation, blocked);
   }
 
   /**
@@ -257,8 +254,31 @@ public final class Pool {
 
   void configure(PoolConfig newConfig) {
     config = newConfig;
+    changes.touchStanding();
     if (newConfig != null) {
       queue.reorder(Heuristic.queueOrder(newConfig));
+    }
+  }
+
+  void deploy(PoolConfig newConfig) {
+    deployedConfig = newConfig;
+    changes.touchStanding();
+  }
+
+  void listenFrom(long timeMillis) {
+    firstNodeAtMillis = timeMillis;
+    changes.touchStanding();
+  }
+
+  void reserve(ReservationChanged newReservation) {
+    reservation = newReservation;
+    changes.touchStanding();
+  }
+
+  void block(List<ShapeStatus> newlyBlocked) {
+    for (ShapeStatus status : newlyBlocked) {
+      blockedShapes.put(status.shape(), status.reason());
+      changes.touchStanding();
     }
   }
 
@@ -323,8 +343,9 @@ public final class Pool {
   private void takeOut(Job former) {
     if (former.state() == JobState.PENDING) {
       queue.remove(former);
-      if (!queue.byShape().containsKey(former.shape())) {
-        blockedShapes.remove(former.shape());
+      if (!queue.byShape().containsKey(former.shape())
+          && blockedShapes.remove(former.shape()) != null) {
+        changes.touchStanding();
       }
     } else if (!former.state().holdsGpus()) {
       endedJobs.remove(former);

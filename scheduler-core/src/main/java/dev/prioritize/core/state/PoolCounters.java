@@ -1,35 +1,11 @@
 package dev.prioritize.core.state;
 
-import dev.prioritize.core.event.Event.ReservationChanged;
-import dev.prioritize.core.model.PoolConfig;
-import dev.prioritize.core.model.ShapeStatus;
-import java.util.List;
-
 /**
- * The part of a pool's state that belongs to no job, node or tenant.
+ * The part of a pool's state that changes with every command.
  *
- * @param config null before the first ConfigurePool
- * @param deployedConfig the last configuration that came with a deployment, or null
  * @param nowMillis time of the last event
  * @param commandSeq of the last command
  * @param eventSeq of the last event
  * @param epoch of the last START
- * @param firstNodeAtMillis when the first node registered, or when a new owner of the pool began to
- *     listen before the others had the time to; or -1
- * @param reservation as last announced
- * @param blockedShapes as last announced, sorted by shape
  */
-public record PoolCounters(
-    PoolConfig config,
-    PoolConfig deployedConfig,
-    long nowMillis,
-    long commandSeq,
-    long eventSeq,
-    long epoch,
-    long firstNodeAtMillis,
-    ReservationChanged reservation,
-    List<ShapeStatus> blockedShapes) {
-  public PoolCounters {
-    blockedShapes = List.copyOf(blockedShapes);
-  }
-}
+public record PoolCounters(long nowMillis, long commandSeq, long eventSeq, long epoch) {}

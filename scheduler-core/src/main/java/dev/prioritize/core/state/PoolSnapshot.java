@@ -8,6 +8,7 @@ import java.util.List;
  */
 public record PoolSnapshot(
     PoolCounters counters,
+    PoolStanding standing,
     List<Job> jobs,
     List<NodeEntry> nodes,
     List<TenantUsage> tenants,

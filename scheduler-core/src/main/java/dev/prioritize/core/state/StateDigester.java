@@ -46,7 +46,12 @@ public final class StateDigester {
 
   private static PoolSnapshot withoutJobs(PoolSnapshot snapshot) {
     return new PoolSnapshot(
-        snapshot.counters(), List.of(), snapshot.nodes(), snapshot.tenants(), snapshot.durations());
+        snapshot.counters(),
+        snapshot.standing(),
+        List.of(),
+        snapshot.nodes(),
+        snapshot.tenants(),
+        snapshot.durations());
   }
 
   /** Both lists are sorted by id, so one walk finds each job in the last one. */

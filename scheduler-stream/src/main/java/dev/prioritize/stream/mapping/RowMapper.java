@@ -12,6 +12,7 @@ import dev.prioritize.core.state.NodeEntry;
 import dev.prioritize.core.state.NodeFailure;
 import dev.prioritize.core.state.NodeStanding;
 import dev.prioritize.core.state.PoolCounters;
+import dev.prioritize.core.state.PoolStanding;
 import dev.prioritize.core.state.TaskRun;
 import dev.prioritize.core.state.TenantUsage;
 import dev.prioritize.schema.AttemptValue;
@@ -21,7 +22,8 @@ import dev.prioritize.schema.NodeFailureValue;
 import dev.prioritize.schema.NodeRow;
 import dev.prioritize.schema.NodeStandingValue;
 import dev.prioritize.schema.PoolConfigValue;
-import dev.prioritize.schema.PoolRow;
+import dev.prioritize.schema.PoolCountersRow;
+import dev.prioritize.schema.PoolStandingRow;
 import dev.prioritize.schema.ReservationValue;
 import dev.prioritize.schema.TaskRunValue;
 import dev.prioritize.schema.TenantRow;
@@ -162,28 +164,30 @@ public final class RowMapper {
         row.getDurationsMillis());
   }
 
-  public static PoolRow toRow(String pool, PoolCounters counters) {
-    return new PoolRow(
-        pool,
-        toAvroOrNull(counters.config()),
-        toAvroOrNull(counters.deployedConfig()),
-        counters.nowMillis(),
-        counters.commandSeq(),
-        counters.eventSeq(),
-        counters.epoch(),
-        counters.firstNodeAtMillis(),
-        toAvro(counters.reservation()),
-        DecisionMapper.shapesToAvro(counters.blockedShapes()));
+  public static PoolCountersRow toRow(String pool, PoolCounters counters) {
+    return new PoolCountersRow(
+        pool, counters.nowMillis(), counters.commandSeq(), counters.eventSeq(), counters.epoch());
   }
 
-  public static PoolCounters toCore(PoolRow row) {
+  public static PoolCounters toCore(PoolCountersRow row) {
     return new PoolCounters(
+        row.getNowMillis(), row.getCommandSeq(), row.getEventSeq(), row.getEpoch());
+  }
+
+  public static PoolStandingRow toRow(String pool, PoolStanding standing) {
+    return new PoolStandingRow(
+        pool,
+        toAvroOrNull(standing.config()),
+        toAvroOrNull(standing.deployedConfig()),
+        standing.firstNodeAtMillis(),
+        toAvro(standing.reservation()),
+        DecisionMapper.shapesToAvro(standing.blockedShapes()));
+  }
+
+  public static PoolStanding toCore(PoolStandingRow row) {
+    return new PoolStanding(
         toCoreOrNull(row.getConfig()),
         toCoreOrNull(row.getDeployedConfig()),
-        row.getNowMillis(),
-        row.getCommandSeq(),
-        row.getEventSeq(),
-        row.getEpoch(),
         row.getFirstNodeAtMillis(),
         toCore(row.getReservation()),
         DecisionMapper.shapesToCore(row.getBlockedShapes()));

@@ -6,12 +6,14 @@ import dev.prioritize.core.state.NodeEntry;
 import dev.prioritize.core.state.Pool;
 import dev.prioritize.core.state.PoolCounters;
 import dev.prioritize.core.state.PoolSnapshot;
+import dev.prioritize.core.state.PoolStanding;
 import dev.prioritize.core.state.TenantUsage;
 import dev.prioritize.schema.DurationRow;
 import dev.prioritize.schema.JobRow;
 import dev.prioritize.schema.LaunchSpecRow;
 import dev.prioritize.schema.NodeRow;
-import dev.prioritize.schema.PoolRow;
+import dev.prioritize.schema.PoolCountersRow;
+import dev.prioritize.schema.PoolStandingRow;
 import dev.prioritize.schema.TenantRow;
 import dev.prioritize.stream.mapping.RowMapper;
 import java.util.ArrayList;
@@ -24,6 +26,7 @@ import org.apache.avro.specific.SpecificRecord;
  */
 public final class PoolRows {
   private PoolCounters counters;
+  private PoolStanding standing;
   private final List<Job> jobs = new ArrayList<>();
   private final List<NodeEntry> nodes = new ArrayList<>();
   private final List<TenantUsage> tenants = new ArrayList<>();
@@ -48,8 +51,10 @@ public final class PoolRows {
       tenants.add(RowMapper.toCore(tenant));
     } else if (row instanceof DurationRow duration) {
       durations.add(RowMapper.toCore(duration));
-    } else if (row instanceof PoolRow pool) {
-      counters = RowMapper.toCore(pool);
+    } else if (row instanceof PoolCountersRow ofPool) {
+      counters = RowMapper.toCore(ofPool);
+    } else if (row instanceof PoolStandingRow ofPool) {
+      standing = RowMapper.toCore(ofPool);
     } else if (!(row instanceof LaunchSpecRow)) {
       throw new IllegalStateException("the store holds a " + row.getSchema().getFullName());
     }
@@ -57,6 +62,6 @@ public final class PoolRows {
 
   /** The pool that all of its rows tell of. */
   public Pool restore() {
-    return Pool.restore(new PoolSnapshot(counters, jobs, nodes, tenants, durations));
+    return Pool.restore(new PoolSnapshot(counters, standing, jobs, nodes, tenants, durations));
   }
 }

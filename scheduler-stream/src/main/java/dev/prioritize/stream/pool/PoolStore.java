@@ -21,8 +21,9 @@ import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
  * The pools' state in the task's store: one row per job, node, tenant, key of durations and launch
- * spec, and one of counters per pool. A pool's object graph is built anew from its rows whenever
- * the task starts, so that nothing of an aborted transaction survives.
+ * spec, and two per pool, of what changes with every command and of what seldom does. A pool's
+ * object graph is built anew from its rows whenever the task starts, so that nothing of an aborted
+ * transaction survives.
  */
 final class PoolStore {
   private final KeyValueStore<Bytes, byte[]> store;
@@ -76,7 +77,10 @@ final class PoolStore {
               durationKey.tenant() + "/" + durationKey.gpus() + "/" + durationKey.name()),
           samples == null ? null : RowMapper.toRow(poolName, samples));
     }
-    put(key(poolName, "pool", ""), RowMapper.toRow(poolName, pool.counters()));
+    if (changes.standing()) {
+      put(key(poolName, "standing", ""), RowMapper.toRow(poolName, pool.standing()));
+    }
+    put(key(poolName, "counters", ""), RowMapper.toRow(poolName, pool.counters()));
   }
 
   /** The launch spec of a job that has not ended. */

@@ -299,10 +299,9 @@ public final class ScheduleProcessor implements Processor<String, PoolInput, byt
     Changes changes = pool.changes();
     for (String jobId : changes.jobIds()) {
       Job job = pool.job(jobId);
-      byte[] key = (poolName + "/" + jobId).getBytes(StandardCharsets.UTF_8);
       byte[] status =
           job == null ? null : codec.encode(StatusMapper.jobStatus(poolName, job, pool.eventSeq()));
-      forward(key, status, wiring.jobStates());
+      forward(key(poolName, jobId), status, wiring.jobStates());
     }
     for (String nodeId : changes.nodeIds()) {
       Node node = pool.ledger().node(nodeId);
@@ -311,8 +310,12 @@ public final class ScheduleProcessor implements Processor<String, PoolInput, byt
               ? null
               : codec.encode(
                   StatusMapper.nodeStatus(poolName, node, pool.eventSeq(), pool.nowMillis()));
-      forward(nodeId.getBytes(StandardCharsets.UTF_8), status, wiring.nodeStates());
+      forward(key(poolName, nodeId), status, wiring.nodeStates());
     }
+  }
+
+  private static byte[] key(String poolName, String id) {
+    return (poolName + "/" + id).getBytes(StandardCharsets.UTF_8);
   }
 
   private void forward(byte[] key, SpecificRecord value, String sink) {

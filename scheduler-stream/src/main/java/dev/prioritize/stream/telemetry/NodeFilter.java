@@ -91,7 +91,20 @@ final class NodeFilter {
           pool,
           "node " + nodeId + " belongs to pool " + row.getPool() + ": a node has one pool");
     }
-    return NodeFilterRow.newBuilder(row).build();
+    return copy(row);
+  }
+
+  /** Of the row alone: what it holds is replaced, never changed. */
+  private static NodeFilterRow copy(NodeFilterRow row) {
+    return new NodeFilterRow(
+        row.getPool(),
+        row.getNodeId(),
+        row.getHeartbeat(),
+        row.getTelemetry(),
+        row.getLastSent(),
+        row.getLastInventory(),
+        row.getSilent(),
+        row.getBadFields());
   }
 
   private static Outcome outcome(
@@ -115,7 +128,8 @@ final class NodeFilter {
 
   /** A node that was sent on and has not been heard for one node timeout. */
   static Outcome silence(NodeFilterRow row, long timeMillis) {
-    NodeFilterRow next = NodeFilterRow.newBuilder(row).setSilent(true).build();
+    NodeFilterRow next = copy(row);
+    next.setSilent(true);
     NodeChange change =
         new NodeChange(
             next.getPool(), next.getLastSent(), next.getLastInventory(), true, timeMillis);

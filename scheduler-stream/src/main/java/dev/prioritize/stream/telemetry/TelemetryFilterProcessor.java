@@ -42,6 +42,11 @@ public final class TelemetryFilterProcessor implements Processor<byte[], byte[],
   private KeyValueStore<Bytes, byte[]> store;
   private RecordReader reader;
 
+  /**
+   * What the store holds, by node: to decode a row for each record would cost more than the rest.
+   */
+  private TreeMap<String, NodeFilterRow> rows;
+
   /** Nodes of pools on the wall clock, with the last heartbeat or the start of listening. */
   private TreeMap<String, Long> heardAtMillis;
 
@@ -72,10 +77,15 @@ public final class TelemetryFilterProcessor implements Processor<byte[], byte[],
     store = newContext.getStateStore(storeName);
     reader = new RecordReader(codec, partitions);
     deadLetters = new DeadLetters(codec);
+    rows = new TreeMap<>();
     heardAtMillis = new TreeMap<>();
     long now = newContext.currentSystemTimeMs();
-    try (KeyValueIterator<Bytes, byte[]> rows = store.all()) {
-      rows.forEachRemaining(row -> noteHeard(codec.decode(row.value, NodeFilterRow.class), now));
+    try (KeyValueIterator<Bytes, byte[]> stored = store.all()) {
+      while (stored.hasNext()) {
+        NodeFilterRow row = codec.decode(stored.next().value, NodeFilterRow.class);
+        rows.put(row.getNodeId(), row);
+        noteHeard(row, now);
+      }
     }
     context.schedule(SILENCE_CHECK, PunctuationType.WALL_CLOCK_TIME, this::reportSilentNodes);
   }
@@ -93,11 +103,10 @@ public final class TelemetryFilterProcessor implements Processor<byte[], byte[],
 
   private void reportSilentNodes(long nowMillis) {
     for (Map.Entry<String, Long> heard : heardAtMillis.entrySet()) {
-      byte[] key = heard.getKey().getBytes(StandardCharsets.UTF_8);
-      NodeFilterRow row = row(key);
+      NodeFilterRow row = rows.get(heard.getKey());
       long timeoutMillis = pools.get(row.getPool()).nodeTimeoutMillis();
       if (!row.getSilent() && nowMillis - heard.getValue() >= timeoutMillis) {
-        pass(key, NodeFilter.silence(row, nowMillis), nowMillis);
+        pass(NodeFilter.silence(row, nowMillis), nowMillis);
       }
     }
   }
@@ -115,12 +124,14 @@ public final class TelemetryFilterProcessor implements Processor<byte[], byte[],
     for (InvalidInputException problem : outcome.newProblems()) {
       bury(origin, problem);
     }
-    pass(origin.key(), outcome, record.timestamp());
+    pass(outcome, record.timestamp());
   }
 
-  private void pass(byte[] nodeId, NodeFilter.Outcome outcome, long timestamp) {
+  private void pass(NodeFilter.Outcome outcome, long timestamp) {
     if (outcome.rowChanged()) {
-      store.put(Bytes.wrap(nodeId), codec.encode(outcome.row()));
+      String nodeId = outcome.row().getNodeId();
+      rows.put(nodeId, outcome.row());
+      store.put(Bytes.wrap(nodeId.getBytes(StandardCharsets.UTF_8)), codec.encode(outcome.row()));
     }
     if (outcome.change() != null) {
       byte[] pool = outcome.change().getPool().getBytes(StandardCharsets.UTF_8);
@@ -130,12 +141,11 @@ public final class TelemetryFilterProcessor implements Processor<byte[], byte[],
 
   private NodeFilter.Outcome filter(InputOrigin origin, SpecificRecord record)
       throws InvalidInputException {
-    NodeFilterRow row = row(origin.key());
     if (record instanceof NodeHeartbeat heartbeat) {
       NodeFactsValidator.checkIds(origin, heartbeat.getNodeId(), heartbeat.getPool());
       NodeFactsValidator.checkTime("sentAtMillis", heartbeat.getSentAtMillis());
       requireConfigured(heartbeat.getPool());
-      NodeFilter.Outcome outcome = NodeFilter.heartbeat(row, heartbeat);
+      NodeFilter.Outcome outcome = NodeFilter.heartbeat(rows.get(heartbeat.getNodeId()), heartbeat);
       noteHeard(outcome.row(), context.currentSystemTimeMs());
       return outcome;
     }
@@ -144,7 +154,7 @@ public final class TelemetryFilterProcessor implements Processor<byte[], byte[],
     NodeFactsValidator.checkTime("measuredAtMillis", telemetry.getMeasuredAtMillis());
     NodeFactsValidator.checkBootId(telemetry.getBootId());
     requireConfigured(telemetry.getPool());
-    return NodeFilter.telemetry(row, telemetry);
+    return NodeFilter.telemetry(rows.get(telemetry.getNodeId()), telemetry);
   }
 
   /** A node keeps the pool it is first heard in, so a misspelt one must not be taken. */
@@ -156,11 +166,6 @@ public final class TelemetryFilterProcessor implements Processor<byte[], byte[],
           pool,
           "use one of " + String.join(", ", pools.keySet()));
     }
-  }
-
-  private NodeFilterRow row(byte[] nodeId) {
-    byte[] stored = store.get(Bytes.wrap(nodeId));
-    return stored == null ? null : codec.decode(stored, NodeFilterRow.class);
   }
 
   private void bury(InputOrigin origin, InvalidInputException why) {

@@ -11,12 +11,14 @@ import dev.prioritize.core.state.Job;
 import dev.prioritize.core.state.NodeEntry;
 import dev.prioritize.core.state.NodeStanding;
 import dev.prioritize.core.state.PoolCounters;
+import dev.prioritize.core.state.PoolStanding;
 import dev.prioritize.core.state.TenantUsage;
 import dev.prioritize.schema.AvroCodec;
 import dev.prioritize.schema.DurationRow;
 import dev.prioritize.schema.JobRow;
 import dev.prioritize.schema.NodeRow;
-import dev.prioritize.schema.PoolRow;
+import dev.prioritize.schema.PoolCountersRow;
+import dev.prioritize.schema.PoolStandingRow;
 import dev.prioritize.schema.TenantRow;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
@@ -72,25 +74,25 @@ class RowMapperTest {
   }
 
   @Test
-  void shouldReturnCountersUnchanged() {
-    PoolCounters full =
-        new PoolCounters(
+  void shouldReturnCountersAndStandingUnchanged() {
+    PoolCounters counters = new PoolCounters(1, 2, 3, 4);
+    PoolStanding full =
+        new PoolStanding(
             MappingExamples.CONFIG,
             MappingExamples.CONFIG,
-            1,
-            2,
-            3,
-            4,
             5,
             new ReservationChanged("job-1", 6, true),
             MappingExamples.BLOCKED);
-    PoolCounters fresh =
-        new PoolCounters(
-            null, null, 0, 0, 0, 0, -1, new ReservationChanged("", 0, false), List.of());
+    PoolStanding fresh =
+        new PoolStanding(null, null, -1, new ReservationChanged("", 0, false), List.of());
 
-    for (PoolCounters counters : List.of(full, fresh)) {
-      PoolRow row = throughBytes(RowMapper.toRow("p", counters), PoolRow.class);
-      assertThat(RowMapper.toCore(row)).isEqualTo(counters);
+    PoolCountersRow countersRow =
+        throughBytes(RowMapper.toRow("p", counters), PoolCountersRow.class);
+
+    assertThat(RowMapper.toCore(countersRow)).isEqualTo(counters);
+    for (PoolStanding standing : List.of(full, fresh)) {
+      PoolStandingRow row = throughBytes(RowMapper.toRow("p", standing), PoolStandingRow.class);
+      assertThat(RowMapper.toCore(row)).isEqualTo(standing);
     }
   }
 
