@@ -57,6 +57,9 @@ public final class StreamsSettings {
         StreamsConfig.COMMIT_INTERVAL_MS_CONFIG,
         CommitPacing.longestMillis(config.commitInterval().toMillis()));
     settings.put(StreamsConfig.POLL_MS_CONFIG, POLL_MILLIS);
+    // What is on disk is what was committed (KIP-892): without it Streams wipes the state after a
+    // kill and reads the whole changelog, after first failing on what it found.
+    settings.put(StreamsConfig.TRANSACTIONAL_STATE_STORES_CONFIG, true);
     // Record caches hold back what must be in the log.
     settings.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
     settings.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, SharedRocksMemory.class);
