@@ -1,6 +1,7 @@
 package dev.prioritize.cli.demo;
 
 import dev.prioritize.cli.KafkaClients;
+import dev.prioritize.cli.Progress;
 import dev.prioritize.cli.broker.DataDirectory;
 import dev.prioritize.cli.broker.EmbeddedBroker;
 import dev.prioritize.schema.Topic;
@@ -145,8 +146,7 @@ final class DemoCluster implements AutoCloseable {
         SimulatedNodes nodes =
             new SimulatedNodes(
                 POOL,
-                workload.nodes(),
-                workload.gpusPerNode(),
+                workload.cluster(),
                 config.topicsPartitions(),
                 publisher,
                 KafkaClients.readCommittedConsumer(bootstrapServers))) {
