@@ -23,8 +23,8 @@ import java.util.PriorityQueue;
  *   <li>its pass, and {@link #started} for each job that it starts.
  * </ol>
  *
- * A job that starts is sure to end, so a driver that misbehaves on purpose tells the ends itself:
- * {@link #ended}. Not thread-safe.
+ * Where nodes misbehave, the driver tells of {@link #placed}, {@link #requeued} and {@link #ended}
+ * instead. Not thread-safe.
  */
 public final class WorkloadPlayer {
   private record Moment(long seconds, int seq) {}
@@ -133,6 +133,18 @@ public final class WorkloadPlayer {
     completions.add(new Moment(nowSeconds + jobs.get(seq).durationSeconds(), seq));
   }
 
+  /** Takes note of a start whose end somebody else will tell: {@link #ended}. */
+  public void placed(String jobId, long nowSeconds) {
+    schedule.start(seq(jobId, "start", nowSeconds), nowSeconds);
+    started++;
+  }
+
+  /** Takes note that a job which was {@link #placed} waits again. */
+  public void requeued(String jobId) {
+    schedule.requeue(seqs.get(jobId));
+    started--;
+  }
+
   /**
    * Takes note of an end that came another way than {@link #completionsAt}.
    *
@@ -167,7 +179,7 @@ public final class WorkloadPlayer {
     return submitted;
   }
 
-  /** Jobs started so far, ended ones included. */
+  /** Jobs started so far and not requeued, ended ones included. */
   public int startedCount() {
     return started;
   }

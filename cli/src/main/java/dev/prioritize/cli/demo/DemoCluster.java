@@ -1,5 +1,6 @@
 package dev.prioritize.cli.demo;
 
+import dev.prioritize.cli.FaultyRun;
 import dev.prioritize.cli.KafkaClients;
 import dev.prioritize.cli.Progress;
 import dev.prioritize.cli.broker.DataDirectory;

@@ -3,6 +3,7 @@ package dev.prioritize.cli.demo;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.prioritize.cli.FaultyRun;
 import dev.prioritize.cli.HumanTime;
 import dev.prioritize.cli.Progress;
 import dev.prioritize.cli.ProgressLine;

@@ -3,6 +3,7 @@ package dev.prioritize.cli.simulate;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.prioritize.cli.ExitCodes;
+import dev.prioritize.cli.FaultyRun;
 import dev.prioritize.cli.HumanTime;
 import dev.prioritize.cli.Progress;
 import dev.prioritize.cli.ProgressLine;
@@ -12,6 +13,9 @@ import dev.prioritize.cli.WorkloadOptions;
 import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.policy.Heuristic;
 import dev.prioritize.simulator.DurationKnowledge;
+import dev.prioritize.simulator.FaultPlan;
+import dev.prioritize.simulator.FaultySimulation;
+import dev.prioritize.simulator.InvariantViolation;
 import dev.prioritize.simulator.LowerBounds;
 import dev.prioritize.simulator.Schedule;
 import dev.prioritize.simulator.ScheduleReport;
@@ -20,12 +24,15 @@ import dev.prioritize.simulator.Workload;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code ./prioritize simulate}. */
@@ -44,6 +51,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  ./prioritize simulate --policy wsaf",
       "  ./prioritize simulate --slices slices.json --slice philly-all-w10 --durations estimated",
+      "  ./prioritize simulate --jobs 10000 --seed 7 --faults 13",
       "  ./prioritize simulate --trace jobs.swf --cluster cluster.json --json",
       "  ./prioritize simulate --trace jobs.csv --nodes 16 --gpus-per-node 8 --schedule out.csv"
     })
@@ -81,6 +89,20 @@ public final class SimulateCommand implements Callable<Integer> {
   private Path scheduleFile;
 
   @Option(
+      names = "--faults",
+      paramLabel = "SEED",
+      description =
+          "Let nodes misbehave and owners cancel, and check the state after every command. Another"
+              + " seed, other faults.")
+  private Long faults;
+
+  @Option(
+      names = "--until-command",
+      paramLabel = "N",
+      description = "With --faults: end after the N-th command.")
+  private Long untilCommand;
+
+  @Option(
       names = "--json",
       description = "Print the result as one line of JSON, the last on stdout.")
   private boolean json;
@@ -93,9 +115,26 @@ public final class SimulateCommand implements Callable<Integer> {
             scheduling.discipline(),
             scheduling.aging().toMillis(),
             starvationBounds.millis());
+    if (untilCommand != null && (faults == null || untilCommand < 1)) {
+      throw new ParameterException(
+          spec.commandLine(), "--until-command: give 1 or more, and --faults SEED with it");
+    }
     Workload workload = workloads.workload(durations());
+    FaultyRun faulty = null;
     long startNanos = System.nanoTime();
-    Schedule schedule = run(workload, config);
+    Schedule schedule;
+    if (faults == null) {
+      schedule = run(workload, config);
+    } else {
+      FaultySimulation simulation = faultySimulation(workload, config);
+      try {
+        schedule = simulation.run();
+      } catch (InvariantViolation e) {
+        spec.commandLine().getErr().println(e.getMessage());
+        return ExitCodes.FAILED;
+      }
+      faulty = FaultyRun.of(simulation);
+    }
     Duration took = Duration.ofNanos(System.nanoTime() - startNanos);
     if (scheduleFile != null) {
       ScheduleFile.write(scheduleFile, workload, schedule);
@@ -104,9 +143,14 @@ public final class SimulateCommand implements Callable<Integer> {
     LowerBounds bounds = LowerBounds.of(schedule.jobsEndedByThemselves(), workload.totalGpus());
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
-      out.println(asJson(workload, report, bounds));
+      ObjectNode line = asJson(workload, report, bounds);
+      if (faulty != null) {
+        faulty.addTo(line);
+      }
+      out.println(line);
     } else {
       print(out, workload, report, bounds, took);
+      out.print(faulty == null ? "" : faulty.toText());
     }
     return ExitCodes.OK;
   }
@@ -127,6 +171,35 @@ public final class SimulateCommand implements Callable<Integer> {
     Schedule schedule = simulation.run();
     progress.close();
     return schedule;
+  }
+
+  private FaultySimulation faultySimulation(Workload workload, PoolConfig config) {
+    Progress progress =
+        new Progress(ProgressLine.on(spec.commandLine().getErr()), workload.jobs().size());
+    SimulationProgress log = new SimulationProgress(progress);
+    FaultySimulation simulation =
+        new FaultySimulation(
+            workload,
+            config,
+            Heuristic::find,
+            new FaultPlan(faults),
+            log,
+            "./prioritize " + String.join(" ", argumentsOfTheSameRun()),
+            untilCommand == null ? Long.MAX_VALUE : untilCommand);
+    log.follow(simulation.player());
+    return simulation;
+  }
+
+  /** What was typed, less how far to go. */
+  private List<String> argumentsOfTheSameRun() {
+    List<String> arguments =
+        new ArrayList<>(spec.root().commandLine().getParseResult().originalArgs());
+    int until = arguments.indexOf("--until-command");
+    if (until >= 0) {
+      arguments.subList(until, until + 2).clear();
+    }
+    arguments.removeIf(argument -> argument.startsWith("--until-command="));
+    return arguments;
   }
 
   private ObjectNode asJson(Workload workload, ScheduleReport report, LowerBounds bounds) {

@@ -53,16 +53,18 @@ public final class WorkloadCommand implements Callable<Integer> {
   /** What the jobs are like. */
   enum Like {
     /** Deep learning: many small jobs, a few very long ones. */
-    PHILLY(WorkloadParameters.PHILLY),
+    PHILLY,
     /** A supercomputer: wide jobs. */
-    LUBLIN(WorkloadParameters.LUBLIN),
+    LUBLIN,
     /** What demo generates. */
-    DEMO(WorkloadParameters.DEMO);
+    DEMO;
 
-    private final WorkloadParameters parameters;
-
-    Like(WorkloadParameters parameters) {
-      this.parameters = parameters;
+    WorkloadParameters parameters() {
+      return switch (this) {
+        case PHILLY -> WorkloadParameters.PHILLY;
+        case LUBLIN -> WorkloadParameters.LUBLIN;
+        case DEMO -> WorkloadParameters.DEMO;
+      };
     }
   }
 
@@ -96,7 +98,7 @@ public final class WorkloadCommand implements Callable<Integer> {
       paramLabel = "RATIO",
       description =
           "GPU seconds submitted, as a share of those that the cluster has while jobs arrive."
-              + " Default: 0.9, of demo 1.")
+              + " Default: 0.9, of demo 1.15.")
   private Double load;
 
   @Option(names = "--nodes", paramLabel = "N", description = "Nodes of the cluster. Default: 8.")
@@ -177,10 +179,10 @@ public final class WorkloadCommand implements Callable<Integer> {
 
   private WorkloadParameters parameters() {
     if (load == null) {
-      return like.parameters;
+      return like.parameters();
     }
     try {
-      return like.parameters.withOfferedLoad(load);
+      return like.parameters().withOfferedLoad(load);
     } catch (IllegalArgumentException e) {
       throw usage("--load " + load + ": use above 0 and at most 100, such as 0.9");
     }
