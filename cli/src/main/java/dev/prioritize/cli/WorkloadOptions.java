@@ -25,6 +25,9 @@ public final class WorkloadOptions {
   private static final int DEFAULT_GPUS_PER_NODE = 8;
   private static final int MAX_JOBS = 1_000_000;
 
+  /** Its jobs wait for long enough that orders make a difference. */
+  private static final long DEFAULT_SEED = 7;
+
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
@@ -37,7 +40,7 @@ public final class WorkloadOptions {
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "Another seed generates other jobs. Default: 1.")
+      description = "Another seed generates other jobs. Default: 7.")
   private Long seed;
 
   @Option(names = "--nodes", paramLabel = "N", description = "Nodes of the cluster. Default: 8.")
@@ -146,7 +149,7 @@ public final class WorkloadOptions {
       throw badValue("--jobs", count, "use 1 to " + MAX_JOBS);
     }
     return WorkloadGenerator.generate(
-        WorkloadParameters.DEMO, cluster(), count, seed == null ? 1 : seed);
+        WorkloadParameters.DEMO, cluster(), count, seed == null ? DEFAULT_SEED : seed);
   }
 
   private ClusterShape cluster() {

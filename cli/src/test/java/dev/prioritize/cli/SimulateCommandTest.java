@@ -68,7 +68,7 @@ class SimulateCommandTest {
 
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
-        .startsWith("200 jobs (generated-1) on 8 nodes of 8 GPUs, policy wsaf, discipline easy")
+        .startsWith("200 jobs (generated-7) on 8 nodes of 8 GPUs, policy wsaf, discipline easy")
         .contains("no schedule can beat: mean JCT ");
   }
 

@@ -21,7 +21,7 @@ public final class WorkloadGenerator implements Iterator<TraceJob> {
   private static final double PEAK_SECONDS = 14 * 3_600;
   private static final int WEEK_DAYS = 7;
   private static final int WORK_DAYS = 5;
-  private static final int SWEEP_GAP_SECONDS = 3;
+  private static final double LONGEST_SWEEP_GAP_SECONDS = 3;
   private static final int LEAST_ID_DIGITS = 4;
 
   /** With full swing nothing would come at night, and a gap from there on would never end. */
@@ -34,6 +34,7 @@ public final class WorkloadGenerator implements Iterator<TraceJob> {
   private final int count;
   private final JobDraw jobs;
   private final Draws gaps;
+  private final double sweepGapSeconds;
   private final double meanGapSeconds;
   private final int idDigits;
   private double nowSeconds;
@@ -63,7 +64,9 @@ public final class WorkloadGenerator implements Iterator<TraceJob> {
       sweeps += rehearsal.advance() ? 1 : 0;
       gpuSeconds += rehearsal.job("", 0).gpuSeconds();
     }
-    this.meanGapSeconds = gpuSeconds / (parameters.offeredLoad() * cluster.totalGpus() * sweeps);
+    double spanSeconds = gpuSeconds / (parameters.offeredLoad() * cluster.totalGpus());
+    this.sweepGapSeconds = Math.min(LONGEST_SWEEP_GAP_SECONDS, spanSeconds / count);
+    this.meanGapSeconds = (spanSeconds - (count - sweeps) * sweepGapSeconds / 2) / sweeps;
   }
 
   /** A workload as the demo has it. */
@@ -93,7 +96,7 @@ public final class WorkloadGenerator implements Iterator<TraceJob> {
     if (made > 0) {
       nowSeconds +=
           ofSweep
-              ? SWEEP_GAP_SECONDS * gaps.uniform()
+              ? sweepGapSeconds * gaps.uniform()
               : meanGapSeconds * gaps.exponential() / rate(nowSeconds);
     }
     made++;

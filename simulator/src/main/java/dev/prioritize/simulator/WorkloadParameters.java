@@ -87,7 +87,7 @@ public record WorkloadParameters(
    */
   public static final WorkloadParameters DEMO =
       new WorkloadParameters(
-          1.15,
+          1.5,
           List.of(0.45, 0.25, 0.14, 0.08, 0.04, 0.04),
           new Durations(Tail.LOG_NORMAL, 1_500, 1.1, 60, 12 * 3_600, 0.25),
           new Arrivals(0, 0, 0, 2),

@@ -28,24 +28,24 @@ class SimulationTest {
   /** Recorded; they may change only with the rules of the engine or of the generator. */
   @ParameterizedTest
   @CsvSource({
-    "fifo, STRICT, f928c2f5",
-    "fifo, SKIP, a56779bd",
-    "fifo, EASY, e6e95a33",
-    "sjf, STRICT, 1205fcda",
-    "sjf, SKIP, 0dabdbe4",
-    "sjf, EASY, e818e142",
-    "saf, STRICT, b47338e6",
-    "saf, SKIP, 15d6f90a",
-    "saf, EASY, 756f2af8",
-    "priority, STRICT, 5fb596f1",
-    "priority, SKIP, 7a269cb3",
-    "priority, EASY, da2c3c86",
-    "aged, STRICT, f5a08b9f",
-    "aged, SKIP, 956a585a",
-    "aged, EASY, 0c599ecd",
-    "wsaf, STRICT, 17d5b6cb",
-    "wsaf, SKIP, 69a35690",
-    "wsaf, EASY, bda8fa58"
+    "fifo, STRICT, 7580acb1",
+    "fifo, SKIP, de3296b1",
+    "fifo, EASY, dac2ab25",
+    "sjf, STRICT, 26ac0566",
+    "sjf, SKIP, b7712f70",
+    "sjf, EASY, b72543b3",
+    "saf, STRICT, d0ecf0f4",
+    "saf, SKIP, e74406ea",
+    "saf, EASY, 6f310c25",
+    "priority, STRICT, 198d73df",
+    "priority, SKIP, 631960fd",
+    "priority, EASY, 738e561a",
+    "aged, STRICT, 51344592",
+    "aged, SKIP, a4bf9939",
+    "aged, EASY, 7c234ec3",
+    "wsaf, STRICT, 1591fcbd",
+    "wsaf, SKIP, 91d58290",
+    "wsaf, EASY, 33882a3c"
   })
   void shouldGiveTheRecordedSchedule(String policy, Discipline discipline, String digest) {
     PoolConfig config = Simulation.config(policy, discipline, HOUR);

@@ -98,7 +98,7 @@ public final class WorkloadCommand implements Callable<Integer> {
       paramLabel = "RATIO",
       description =
           "GPU seconds submitted, as a share of those that the cluster has while jobs arrive."
-              + " Default: 0.9, of demo 1.15.")
+              + " Default: 0.9, of demo 1.5.")
   private Double load;
 
   @Option(names = "--nodes", paramLabel = "N", description = "Nodes of the cluster. Default: 8.")
