@@ -13,6 +13,8 @@ import dev.prioritize.cli.operate.PoolsCommand;
 import dev.prioritize.cli.operate.RemoveNodeCommand;
 import dev.prioritize.cli.operate.ReprioritizeCommand;
 import dev.prioritize.cli.operate.UndrainCommand;
+import dev.prioritize.cli.simulate.SimulateCommand;
+import dev.prioritize.cli.simulate.WorkloadCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,6 +29,8 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       DemoCommand.class,
+      SimulateCommand.class,
+      WorkloadCommand.class,
       SchedulerCommand.class,
       TopicsCommand.class,
       SubmitCommand.class,

@@ -48,6 +48,8 @@ final class UsageTest {
   @ValueSource(
       strings = {
         "demo",
+        "simulate",
+        "workload",
         "scheduler",
         "topics",
         "submit",

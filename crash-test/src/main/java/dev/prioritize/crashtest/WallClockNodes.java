@@ -1,8 +1,7 @@
 package dev.prioritize.crashtest;
 
 import dev.prioritize.cli.KafkaClients;
-import dev.prioritize.cli.nodes.FaultTimes;
-import dev.prioritize.cli.nodes.FaultyNodes;
+import dev.prioritize.cli.nodes.AvroNodes;
 import dev.prioritize.cli.nodes.NodeOutput;
 import dev.prioritize.schema.AvroCodec;
 import dev.prioritize.schema.GpuTelemetry;
@@ -11,6 +10,7 @@ import dev.prioritize.schema.TaskAssignment;
 import dev.prioritize.schema.TaskReport;
 import dev.prioritize.schema.Topic;
 import dev.prioritize.simulator.FaultPlan;
+import dev.prioritize.simulator.FaultTimes;
 import dev.prioritize.simulator.NodeFault;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -39,7 +39,7 @@ final class WallClockNodes implements NodeOutput, AutoCloseable {
   private static final Map<String, String> PATIENT =
       Map.of("delivery.timeout.ms", "180000", "max.block.ms", "180000");
 
-  private final FaultyNodes nodes;
+  private final AvroNodes nodes;
   private final Consumer<byte[], byte[]> consumer;
   private final Producer<byte[], byte[]> producer;
   private final AvroCodec codec = new AvroCodec();
@@ -49,7 +49,7 @@ final class WallClockNodes implements NodeOutput, AutoCloseable {
 
   WallClockNodes(String bootstrapServers, int nodeCount, int gpusPerNode, FaultPlan plan) {
     nodes =
-        new FaultyNodes(
+        new AvroNodes(
             TestCluster.POOL, nodeCount, gpusPerNode, plan, TIMES, WallClockNodes::millis, this);
     consumer = KafkaClients.readCommittedConsumer(bootstrapServers);
     producer = KafkaClients.producer(bootstrapServers, PATIENT);

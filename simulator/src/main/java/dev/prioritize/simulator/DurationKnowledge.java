@@ -5,5 +5,7 @@ public enum DurationKnowledge {
   /** The true duration: an oracle, which production does not have. */
   EXACT,
   /** Nothing; the engine estimates from the jobs that have finished. */
-  ESTIMATED
+  ESTIMATED,
+  /** What the trace says that the submitter said; where it says nothing, as estimated. */
+  GIVEN
 }

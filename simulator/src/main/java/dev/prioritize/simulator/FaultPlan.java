@@ -3,11 +3,13 @@ package dev.prioritize.simulator;
 import java.util.SplittableRandom;
 
 /**
- * Says of each task whether and how its node misbehaves: about one in four. The answer depends on
- * seed, node and epoch alone, so that the order in which it is asked changes nothing.
+ * Says of each task whether and how its node misbehaves, about one in four, and which jobs their
+ * owners cancel. The answer depends on seed, node and epoch alone, so that the order in which it is
+ * asked changes nothing.
  */
 public final class FaultPlan {
   private static final int THOUSAND = 1_000;
+  private static final int CANCELS_PER_MILLE = 20;
 
   // Odd constants of the 64-bit mixer of SplittableRandom, to keep node and epoch apart.
   private static final long NODE_FACTOR = 0x9E3779B97F4A7C15L;
@@ -38,5 +40,28 @@ public final class FaultPlan {
       }
     }
     return NodeFault.NONE;
+  }
+
+  /** The workload, of which one job in fifty is cancelled within twice its duration. */
+  public Workload withCancels(Workload workload) {
+    JobTable jobs = new JobTable();
+    for (TraceJob job : workload.jobs()) {
+      SplittableRandom random = new SplittableRandom(seed ^ (job.jobId().hashCode() * NODE_FACTOR));
+      boolean cancelled = random.nextInt(THOUSAND) < CANCELS_PER_MILLE;
+      long delay = (long) (2 * job.durationSeconds() * random.nextDouble());
+      jobs.append(
+          new TraceJob(
+              job.jobId(),
+              job.tenant(),
+              job.name(),
+              job.priorityClass(),
+              job.gpus(),
+              job.submitSeconds(),
+              job.durationSeconds(),
+              job.expectedDurationSeconds(),
+              cancelled ? Long.valueOf(job.submitSeconds() + delay) : job.cancelSeconds(),
+              job.fails()));
+    }
+    return new Workload(workload.name(), workload.cluster(), jobs, workload.dropped());
   }
 }

@@ -19,7 +19,11 @@ public enum NodeFault {
   /** The task ends with an error. */
   TASK_FAILS(30),
   /** A GPU of the task falls off the bus, and is back after a boot. */
-  GPU_FAILS(15);
+  GPU_FAILS(15),
+  /** The node falls silent and is heard again several times. */
+  FLAPS(15),
+  /** The task takes up to five times as long as it should. */
+  STRAGGLES(30);
 
   private final int perMille;
 

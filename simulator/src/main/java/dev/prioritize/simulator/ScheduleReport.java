@@ -23,6 +23,8 @@ import java.util.zip.CRC32;
  * @param gpusPerNode GPUs of each
  * @param dropped rows of the trace left out because they could never run
  * @param unfinished jobs that have not ended, of which nothing else counts
+ * @param cancelled jobs that did not end by themselves, of which nothing else counts
+ * @param failed jobs that ended with an error; they count as the others
  * @param digest CRC-32 in hex over who ran when: equal only for the very same schedule
  * @param all metrics of all jobs
  * @param byClass metrics of each class
@@ -39,6 +41,8 @@ public record ScheduleReport(
     int gpusPerNode,
     int dropped,
     int unfinished,
+    int cancelled,
+    int failed,
     String digest,
     JobMetrics all,
     Map<PriorityClass, JobMetrics> byClass,
@@ -55,11 +59,16 @@ public record ScheduleReport(
    * @param runs when the jobs ran, by job id; one that is missing has not ended
    */
   public static ScheduleReport of(Workload workload, PoolConfig config, Map<String, JobRun> runs) {
+    return of(workload, config, Schedule.of(workload, runs));
+  }
+
+  /** Measures a schedule that was made under this configuration. */
+  public static ScheduleReport of(Workload workload, PoolConfig config, Schedule schedule) {
     List<Outcome> outcomes = new ArrayList<>();
-    for (TraceJob job : workload.jobs()) {
-      JobRun run = runs.get(job.jobId());
+    for (int seq = 0; seq < workload.jobs().size(); seq++) {
+      JobRun run = schedule.runOf(seq);
       if (run != null) {
-        outcomes.add(new Outcome(job, run));
+        outcomes.add(new Outcome(workload.jobs().get(seq), run));
       }
     }
     long makespan = makespanSeconds(outcomes);
@@ -70,7 +79,9 @@ public record ScheduleReport(
         workload.nodes(),
         workload.gpusPerNode(),
         workload.dropped(),
-        workload.jobs().size() - outcomes.size(),
+        schedule.count(Schedule.End.NONE),
+        schedule.count(Schedule.End.CANCELLED),
+        schedule.count(Schedule.End.FAILED),
         digest(outcomes),
         JobMetrics.of(outcomes),
         byClass(outcomes),
@@ -142,6 +153,8 @@ public record ScheduleReport(
     json.put("gpus_per_node", gpusPerNode);
     json.put("dropped", dropped);
     json.put("unfinished", unfinished);
+    json.put("cancelled", cancelled);
+    json.put("failed", failed);
     json.put("digest", digest);
     all.writeTo(json);
     if (all.jobs() > 0) {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The identical nodes of a workload's cluster, in the order in which they register. */
+/** The nodes of a workload's cluster, in the order in which they register. */
 public final class SimulatedCluster {
   /** Model of every GPU. */
   public static final String GPU_MODEL = "SIM";
@@ -18,9 +18,12 @@ public final class SimulatedCluster {
   /** The nodes: node-000, node-001 and so on. */
   public static List<NodeFacts> nodes(Workload workload) {
     List<NodeFacts> nodes = new ArrayList<>(workload.nodes());
-    for (int node = 0; node < workload.nodes(); node++) {
-      String nodeId = String.format(Locale.ROOT, "node-%03d", node);
-      nodes.add(new NodeFacts(nodeId, nodeId, List.of(), gpus(node, workload.gpusPerNode())));
+    for (ClusterShape.NodeGroup group : workload.cluster().groups()) {
+      for (int i = 0; i < group.count(); i++) {
+        int node = nodes.size();
+        String nodeId = String.format(Locale.ROOT, "node-%03d", node);
+        nodes.add(new NodeFacts(nodeId, nodeId, List.of(), gpus(node, group.gpusPerNode())));
+      }
     }
     return nodes;
   }

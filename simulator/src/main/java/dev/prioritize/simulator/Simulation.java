@@ -10,20 +10,17 @@ import dev.prioritize.core.model.ConfigOrigin;
 import dev.prioritize.core.model.Discipline;
 import dev.prioritize.core.model.FaultRules;
 import dev.prioritize.core.model.Inventory;
-import dev.prioritize.core.model.JobSpec;
 import dev.prioritize.core.model.NodeFacts;
-import dev.prioritize.core.model.PlacementRule;
 import dev.prioritize.core.model.PoolConfig;
-import dev.prioritize.core.model.Shape;
 import dev.prioritize.core.model.TaskPlacement;
 import dev.prioritize.core.model.TaskState;
 import dev.prioritize.core.policy.Heuristic;
 import dev.prioritize.core.policy.PolicyCatalog;
 import dev.prioritize.core.state.Pool;
+import dev.prioritize.simulator.Schedule.End;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 
 /**
  * Runs a workload through the engine in this process, under virtual time. All rules are the
@@ -32,8 +29,11 @@ import java.util.OptionalLong;
  * <ol>
  *   <li>At second 0 the pool is configured and the nodes register.
  *   <li>At each instant of the {@link WorkloadPlayer}: the tasks of the jobs that end report
- *       SUCCEEDED, then jobs are submitted, then ticks until a pass leaves nothing to decide.
- *   <li>The tasks of each job placed report STARTED at that same time.
+ *       SUCCEEDED, or the first of a job that fails reports FAILED; then jobs are submitted, then
+ *       cancelled; then ticks until a pass leaves nothing to decide.
+ *   <li>The tasks of each job placed report STARTED at that same time, and those told to stop
+ *       STOPPED.
+ *   <li>A moment at which a node leaves its quarantine is an instant too.
  * </ol>
  */
 public final class Simulation {
@@ -44,17 +44,19 @@ public final class Simulation {
     void record(LoggedCommand command, List<LoggedEvent> events);
   }
 
-  /** SHA-256 of nothing: a simulated job launches nothing, and no job is submitted twice. */
-  private static final String NO_CONTENT_SHA256 =
-      "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+  /**
+   * Its ids never come again, so that nothing of a simulated job has to be kept for long: an hour,
+   * for what is under way.
+   */
+  private static final long JOB_RETENTION_MILLIS = 3_600_000;
+
+  private static final int NO_RETRIES = 0;
 
   private final Workload workload;
   private final PoolConfig config;
-  private final Log log;
   private final WorkloadPlayer player;
-  private final Engine engine;
+  private final EngineDriver engine;
   private final Map<String, Event.JobPlaced> placements = new HashMap<>();
-  private long commandSeq;
   private long nowSeconds;
 
   /**
@@ -67,13 +69,18 @@ public final class Simulation {
   public Simulation(Workload workload, PoolConfig config, PolicyCatalog policies, Log log) {
     this.workload = workload;
     this.config = config;
-    this.log = log;
     this.player = new WorkloadPlayer(workload);
-    this.engine = new Engine(new Pool(), policies);
+    this.engine =
+        new EngineDriver(
+            new Engine(new Pool(), policies),
+            (command, events) -> {
+              events.forEach(event -> requireNoRefusal(event.event(), command.command()));
+              log.record(command, events);
+            });
   }
 
   /** Runs a workload under a heuristic and keeps nothing but the schedule. */
-  public static Map<String, JobRun> run(Workload workload, PoolConfig config) {
+  public static Schedule run(Workload workload, PoolConfig config) {
     return new Simulation(workload, config, Heuristic::find, (command, events) -> {}).run();
   }
 
@@ -84,61 +91,103 @@ public final class Simulation {
    * @param agingIntervalMillis waiting time worth one class
    */
   public static PoolConfig config(String policy, Discipline discipline, long agingIntervalMillis) {
+    return config(policy, discipline, agingIntervalMillis, PoolConfig.NO_STARVATION_BOUNDS);
+  }
+
+  /**
+   * A pool's configuration for simulation, in virtual time.
+   *
+   * @param starvationBoundsMillis see {@link PoolConfig}
+   */
+  public static PoolConfig config(
+      String policy,
+      Discipline discipline,
+      long agingIntervalMillis,
+      List<Long> starvationBoundsMillis) {
     return new PoolConfig(
         ClockMode.VIRTUAL,
         policy,
         discipline,
         agingIntervalMillis,
-        PoolConfig.NO_STARVATION_BOUNDS,
+        starvationBoundsMillis,
         PoolConfig.DEFAULT_DECISION_LIMIT,
         PoolConfig.DEFAULT_NODE_TIMEOUT_MILLIS,
-        PoolConfig.DEFAULT_JOB_RETENTION_MILLIS,
+        JOB_RETENTION_MILLIS,
         FaultRules.DEFAULT,
         Engine.RULES_VERSION);
+  }
+
+  /** How far the run has come; may be asked by the log. */
+  public WorkloadPlayer player() {
+    return player;
   }
 
   /**
    * Runs all jobs to their end; call it once.
    *
-   * @return when each job ran, by job id
+   * @return when each job ran
    */
-  public Map<String, JobRun> run() {
-    process(new Command.ConfigurePool(config, ConfigOrigin.DEPLOYMENT));
+  public Schedule run() {
+    engine.process(0, new Command.ConfigurePool(config, ConfigOrigin.DEPLOYMENT));
     for (NodeFacts node : SimulatedCluster.nodes(workload)) {
-      process(new Command.ReportNode(node, Inventory.NOTHING));
+      engine.process(0, new Command.ReportNode(node, Inventory.NOTHING));
     }
     while (!player.isDone()) {
-      OptionalLong next = player.nextInstantSeconds();
-      if (next.isEmpty()) {
-        throw new IllegalStateException(
-            player.submittedCount()
-                - player.startedCount()
-                + " jobs wait and nothing can free a GPU for them. Maybe the policy refuses them?");
-      }
-      nowSeconds = next.getAsLong();
+      nowSeconds = nextInstantSeconds();
+      player.completionsAt(nowSeconds).forEach(this::complete);
       player
-          .completionsAt(nowSeconds)
-          .forEach(job -> reportTasks(job.jobId(), TaskState.SUCCEEDED));
-      player.submissionsAt(nowSeconds).forEach(job -> process(new Command.SubmitJob(spec(job))));
+          .submissionsAt(nowSeconds)
+          .forEach(job -> process(new Command.SubmitJob(JobSpecs.of(job, NO_RETRIES))));
+      player.cancellationsAt(nowSeconds).forEach(this::cancel);
       tickUntilDecided();
     }
-    return player.runs();
+    return player.schedule();
   }
 
-  private static JobSpec spec(TraceJob job) {
-    Long expectedSeconds = job.expectedDurationSeconds();
-    return new JobSpec(
-        job.jobId(),
-        job.tenant(),
-        job.name(),
-        job.priorityClass(),
-        new Shape(job.gpus(), Shape.ANY_MODEL, PlacementRule.CONSOLIDATED),
-        expectedSeconds == null ? null : expectedSeconds * 1_000,
-        null,
-        0,
-        List.of(),
-        NO_CONTENT_SHA256,
-        NO_CONTENT_SHA256);
+  private long nextInstantSeconds() {
+    long next = player.nextInstantSeconds().orElse(Long.MAX_VALUE);
+    long deadlineMillis = EngineDeadline.nextMillis(engine.pool());
+    if (deadlineMillis != Long.MAX_VALUE) {
+      next = Math.min(next, Math.max(nowSeconds + 1, (deadlineMillis + 999) / 1_000));
+    }
+    if (next == Long.MAX_VALUE) {
+      throw new IllegalStateException(
+          engine.pool().queue().size()
+              + " jobs wait and nothing can free a GPU for them. Maybe the policy refuses them?");
+    }
+    return next;
+  }
+
+  private void complete(TraceJob job) {
+    if (job.fails()) {
+      Event.JobPlaced placed = placements.get(job.jobId());
+      TaskPlacement first = placed.tasks().get(0);
+      stopTasks(placed, process(EngineDriver.report(placed, first, TaskState.FAILED)));
+    } else {
+      reportTasks(job.jobId(), TaskState.SUCCEEDED);
+    }
+    placements.remove(job.jobId());
+  }
+
+  private void cancel(TraceJob job) {
+    List<LoggedEvent> events = process(new Command.CancelJob(job.jobId()));
+    Event.JobPlaced placed = placements.remove(job.jobId());
+    if (placed != null) {
+      stopTasks(placed, events);
+    }
+    player.ended(job.jobId(), nowSeconds, End.CANCELLED);
+  }
+
+  private void stopTasks(Event.JobPlaced placed, List<LoggedEvent> events) {
+    for (LoggedEvent event : events) {
+      if (event.event() instanceof Event.JobStopping stopping) {
+        for (TaskPlacement task : placed.tasks()) {
+          if (stopping.nodeIds().contains(task.nodeId())) {
+            process(EngineDriver.report(placed, task, TaskState.STOPPED));
+          }
+        }
+      }
+    }
   }
 
   private void tickUntilDecided() {
@@ -157,25 +206,14 @@ public final class Simulation {
   }
 
   private void reportTasks(String jobId, TaskState state) {
-    Event.JobPlaced placed =
-        state == TaskState.STARTED ? placements.get(jobId) : placements.remove(jobId);
+    Event.JobPlaced placed = placements.get(jobId);
     for (TaskPlacement task : placed.tasks()) {
-      process(
-          new Command.ReportTask(
-              jobId, placed.attempt(), placed.epoch(), task.nodeId(), state, 0, ""));
+      process(EngineDriver.report(placed, task, state));
     }
   }
 
   private List<LoggedEvent> process(Command command) {
-    commandSeq++;
-    LoggedCommand logged = new LoggedCommand(commandSeq, nowSeconds * 1_000, command);
-    List<LoggedEvent> events = engine.process(logged);
-    engine.pool().changes().clear();
-    for (LoggedEvent event : events) {
-      requireNoRefusal(event.event(), command);
-    }
-    log.record(logged, events);
-    return events;
+    return engine.process(nowSeconds * 1_000, command);
   }
 
   /** A workload holds nothing that an engine refuses, so a refusal is a fault of the program. */

@@ -14,6 +14,9 @@ import dev.prioritize.core.model.PriorityClass;
  * @param durationSeconds how long it truly runs, at least 1
  * @param expectedDurationSeconds what its submitter tells the scheduler, above 0; or null for
  *     nothing
+ * @param cancelSeconds when its owner cancels it unless it has ended by then, at or after its
+ *     submission; or null for never
+ * @param fails whether it ends with an error, after its duration
  */
 public record TraceJob(
     String jobId,
@@ -23,7 +26,32 @@ public record TraceJob(
     int gpus,
     long submitSeconds,
     long durationSeconds,
-    Long expectedDurationSeconds) {
+    Long expectedDurationSeconds,
+    Long cancelSeconds,
+    boolean fails) {
+
+  /** A job that nobody cancels and that ends well. */
+  public TraceJob(
+      String jobId,
+      String tenant,
+      String name,
+      PriorityClass priorityClass,
+      int gpus,
+      long submitSeconds,
+      long durationSeconds,
+      Long expectedDurationSeconds) {
+    this(
+        jobId,
+        tenant,
+        name,
+        priorityClass,
+        gpus,
+        submitSeconds,
+        durationSeconds,
+        expectedDurationSeconds,
+        null,
+        false);
+  }
 
   /** What it needs in all: GPUs × duration, in GPU seconds. */
   public long gpuSeconds() {

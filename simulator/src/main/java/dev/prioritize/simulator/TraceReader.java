@@ -1,53 +1,78 @@
 package dev.prioritize.simulator;
 
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.CsvRecord;
-import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import dev.prioritize.core.model.Limits;
 import dev.prioritize.core.model.PriorityClass;
 import dev.prioritize.simulator.WorkloadException.Reason;
-import java.io.EOFException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.List;
+import java.util.function.Consumer;
 import java.util.zip.CRC32;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.ZipException;
 
 /**
- * Reads a job trace: a CSV file with the columns job_id, submit_s, duration_s, gpus, priority and,
- * where there is one, vc, the tenant. Every line of the file is checked, the ones outside of the
- * slice too, before anything is made of it.
+ * Reads a job trace in one of the {@link TraceFormat}s. Every line of the file is checked, the ones
+ * outside of the slice too, before anything is made of it.
  */
 public final class TraceReader {
   /** The tenant of rows that name no virtual cluster. */
   public static final String TENANT_WITHOUT_VC = "default";
 
-  private static final int DECOMPRESSION_BUFFER_BYTES = 64 * 1024;
-
   private final DurationKnowledge known;
   private final int classDraw;
+  private final TraceFormat format;
+
+  /** Rows of one slice as they come. */
+  private final class Selected implements Consumer<TraceRow> {
+    private final Slice slice;
+    private final int totalGpus;
+    private final JobTable jobs = new JobTable();
+    private int rows;
+    private int selected;
+
+    private Selected(Slice slice) {
+      this.slice = slice;
+      this.totalGpus = slice.cluster().totalGpus();
+    }
+
+    @Override
+    public void accept(TraceRow row) {
+      rows++;
+      if (slice.selection().includes(row)) {
+        selected++;
+        if (canRun(row)) {
+          jobs.append(job(row, slice.selection().fromSeconds()));
+        }
+      }
+    }
+
+    private boolean canRun(TraceRow row) {
+      return row.gpus() > 0
+          && row.durationSeconds() > 0
+          && row.gpus() <= totalGpus
+          && row.gpus() <= Limits.MAX_GPUS_PER_JOB;
+    }
+  }
 
   /**
-   * A reader.
+   * A reader that finds out the format by itself.
    *
-   * @param known whether the jobs tell their true duration
+   * @param known what the jobs tell of their duration
    * @param classDraw which assignment of classes a trace without priorities gets, at least 0
    */
   public TraceReader(DurationKnowledge known, int classDraw) {
+    this(known, classDraw, null);
+  }
+
+  /**
+   * A reader of one format.
+   *
+   * @param format null to find it out from the file's name and first bytes
+   */
+  public TraceReader(DurationKnowledge known, int classDraw, TraceFormat format) {
     if (classDraw < 0) {
       throw new IllegalArgumentException("classDraw must be at least 0, was " + classDraw);
     }
     this.known = known;
     this.classDraw = classDraw;
+    this.format = format;
   }
 
   /**
@@ -57,56 +82,52 @@ public final class TraceReader {
    * @throws WorkloadException if there is no readable trace, or nothing of it can run
    */
   public Workload read(Slice slice) {
-    List<TraceRow> rows = readRows(slice);
-    List<TraceJob> jobs = new ArrayList<>();
-    int selected = 0;
-    for (TraceRow row : rows) {
-      if (slice.selection().includes(row)) {
-        selected++;
-        if (canRun(row, slice)) {
-          jobs.add(job(row, slice.selection().fromSeconds()));
-        }
-      }
-    }
-    if (jobs.isEmpty()) {
+    TraceFile file = new TraceFile(slice.file());
+    TraceFormat itsFormat = format == null ? TraceFormat.guess(file) : format;
+    Selected rows = new Selected(slice);
+    itsFormat.read(file, !slice.selection().vcs().isEmpty(), rows);
+    if (rows.jobs.isEmpty()) {
       throw new WorkloadException(
           Reason.NOTHING_SELECTED,
           slice.file()
               + ": no job to run: "
-              + rows.size()
+              + rows.rows
               + " rows, "
-              + selected
+              + rows.selected
               + " of them in "
               + slice.name()
               + ", none of those with GPUs and a duration above 0 that fits on "
-              + slice.nodes()
-              + " nodes of "
-              + slice.gpusPerNode()
-              + " GPUs; choose another slice or a larger cluster");
+              + slice.cluster().inWords()
+              + "; choose another slice or a larger cluster");
     }
-    return new Workload(
-        slice.name(), slice.nodes(), slice.gpusPerNode(), jobs, selected - jobs.size());
-  }
-
-  private static boolean canRun(TraceRow row, Slice slice) {
-    return row.gpus() > 0
-        && row.durationSeconds() > 0
-        && row.gpus() <= (long) slice.nodes() * slice.gpusPerNode()
-        && row.gpus() <= Limits.MAX_GPUS_PER_JOB;
+    return new Workload(slice.name(), slice.cluster(), rows.jobs, rows.selected - rows.jobs.size());
   }
 
   private TraceJob job(TraceRow row, long fromSeconds) {
+    TraceRow.Told told = row.told();
+    String vcOrDefault = row.vc().isEmpty() ? TENANT_WITHOUT_VC : row.vc();
     return new TraceJob(
         row.jobId(),
-        row.vc().isEmpty() ? TENANT_WITHOUT_VC : row.vc(),
-        "",
+        told.tenant().isEmpty() ? vcOrDefault : told.tenant(),
+        told.name(),
         row.priority() == 0
             ? drawClass(row.jobId(), classDraw)
             : PriorityClass.ofBase(row.priority()),
         (int) row.gpus(),
         row.submitSeconds() - fromSeconds,
         row.durationSeconds(),
-        known == DurationKnowledge.EXACT ? row.durationSeconds() : null);
+        expectedSeconds(row),
+        told.cancelSeconds() == TraceRow.UNKNOWN ? null : told.cancelSeconds() - fromSeconds,
+        told.fails());
+  }
+
+  private Long expectedSeconds(TraceRow row) {
+    long given = row.told().estimateSeconds();
+    return switch (known) {
+      case EXACT -> row.durationSeconds();
+      case ESTIMATED -> null;
+      case GIVEN -> given == TraceRow.UNKNOWN ? null : given;
+    };
   }
 
   /**
@@ -125,91 +146,5 @@ public final class TraceReader {
     } else {
       return tenth <= 6 ? PriorityClass.NORMAL : PriorityClass.LOW;
     }
-  }
-
-  private static List<TraceRow> readRows(Slice slice) {
-    Path file = slice.file();
-    try (InputStream in = open(file);
-        CsvReader<CsvRecord> csv = csvReader(in)) {
-      Iterator<CsvRecord> records = csv.iterator();
-      if (!records.hasNext()) {
-        throw empty(file);
-      }
-      boolean vcNeeded = !slice.selection().vcs().isEmpty();
-      TraceRowParser parser = new TraceRowParser(file, records.next().getFields(), vcNeeded);
-      List<TraceRow> rows = new ArrayList<>();
-      long line = 1;
-      try {
-        while (records.hasNext()) {
-          CsvRecord fields = records.next();
-          line = fields.getStartingLineNumber();
-          rows.add(parser.parse(line, fields.getFields()));
-        }
-      } catch (CsvParseException e) {
-        throw notCsv(file, line + 1, e);
-      }
-      return rows;
-    } catch (CsvParseException e) {
-      throw notCsv(file, 1, e);
-    } catch (UncheckedIOException e) {
-      throw unreadable(file, e.getCause());
-    } catch (IOException e) {
-      throw unreadable(file, e);
-    }
-  }
-
-  private static InputStream open(Path file) throws IOException {
-    InputStream in = Files.newInputStream(file);
-    if (!file.toString().endsWith(".gz")) {
-      return in;
-    }
-    try {
-      return new GZIPInputStream(in, DECOMPRESSION_BUFFER_BYTES);
-    } catch (IOException e) {
-      in.close();
-      throw e;
-    }
-  }
-
-  private static CsvReader<CsvRecord> csvReader(InputStream in) {
-    return CsvReader.builder()
-        .detectBomHeader(true)
-        .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-        .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
-        .allowUnclosedQuote(false)
-        .ofCsvRecord(in, StandardCharsets.UTF_8);
-  }
-
-  private static TraceFormatException notCsv(Path file, long line, CsvParseException e) {
-    Throwable cause = e.getCause() == null ? e : e.getCause();
-    return new TraceFormatException(
-        file,
-        line,
-        "1",
-        "no CSV from here on (" + cause.getMessage() + ")",
-        "write plain fields without quotes");
-  }
-
-  private static WorkloadException empty(Path file) {
-    return new WorkloadException(
-        Reason.FILE_EMPTY, file + ": the file is empty; it needs a header line and a line per job");
-  }
-
-  private static WorkloadException unreadable(Path file, IOException e) {
-    if (e instanceof NoSuchFileException) {
-      return new WorkloadException(
-          Reason.FILE_MISSING, file + ": there is no such file; check the path", e);
-    }
-    if (e instanceof ZipException || e instanceof EOFException) {
-      return new WorkloadException(
-          Reason.NOT_GZIP,
-          file
-              + ": not gzip, or cut short ("
-              + e.getMessage()
-              + "); fetch the file again, or drop .gz from the name of a plain one",
-          e);
-    }
-    return new WorkloadException(
-        Reason.FILE_UNREADABLE, file + ": cannot be read (" + e + "); name a readable file", e);
   }
 }

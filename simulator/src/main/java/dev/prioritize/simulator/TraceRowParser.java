@@ -2,7 +2,6 @@ package dev.prioritize.simulator;
 
 import dev.prioritize.core.model.Ids;
 import dev.prioritize.core.model.Limits;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +20,7 @@ final class TraceRowParser {
   private static final long MAX_SUBMIT_SECONDS =
       Limits.MAX_TIME_MILLIS / 1_000 - 11 * MAX_DURATION_SECONDS;
 
-  private final Path file;
+  private final TraceFile file;
   private final List<String> columns;
   private final int jobIdColumn;
   private final int submitColumn;
@@ -29,6 +28,11 @@ final class TraceRowParser {
   private final int gpusColumn;
   private final int priorityColumn;
   private final int vcColumn;
+  private final int tenantColumn;
+  private final int nameColumn;
+  private final int estimateColumn;
+  private final int cancelColumn;
+  private final int outcomeColumn;
   private final Map<String, Long> lineOfJobId = new HashMap<>();
   private TraceRow former;
   private long line;
@@ -39,7 +43,7 @@ final class TraceRowParser {
    *
    * @param vcNeeded whether a trace without virtual clusters will not do
    */
-  TraceRowParser(Path file, List<String> header, boolean vcNeeded) {
+  TraceRowParser(TraceFile file, List<String> header, boolean vcNeeded) {
     this.file = file;
     this.columns = List.copyOf(header);
     jobIdColumn = requiredColumn("job_id");
@@ -48,6 +52,11 @@ final class TraceRowParser {
     gpusColumn = requiredColumn("gpus");
     priorityColumn = requiredColumn("priority");
     vcColumn = vcNeeded ? requiredColumn("vc") : columns.indexOf("vc");
+    tenantColumn = columns.indexOf("tenant");
+    nameColumn = columns.indexOf("name");
+    estimateColumn = columns.indexOf("estimate_s");
+    cancelColumn = columns.indexOf("cancel_s");
+    outcomeColumn = columns.indexOf("outcome");
   }
 
   private int requiredColumn(String name) {
@@ -55,7 +64,7 @@ final class TraceRowParser {
     if (index < 0 || index != columns.lastIndexOf(name)) {
       throw new WorkloadException(
           WorkloadException.Reason.BAD_HEADER,
-          file
+          file.path()
               + ", line 1: the header "
               + OneLine.quoted(String.join(",", columns))
               + (index < 0 ? " has no column " : " has two columns ")
@@ -78,11 +87,68 @@ final class TraceRowParser {
             seconds(durationColumn, Long.MIN_VALUE, MAX_DURATION_SECONDS),
             gpus(),
             priority(),
-            vcColumn < 0 || fields.get(vcColumn).isEmpty() ? "" : id(vcColumn));
+            idOrNothing(vcColumn),
+            told());
+    checkCancel(row);
     checkUnique(row);
     checkOrder(row);
     former = row;
     return row;
+  }
+
+  private TraceRow.Told told() {
+    if (tenantColumn < 0
+        && nameColumn < 0
+        && estimateColumn < 0
+        && cancelColumn < 0
+        && outcomeColumn < 0) {
+      return TraceRow.Told.NOTHING;
+    }
+    return new TraceRow.Told(
+        idOrNothing(tenantColumn),
+        name(),
+        isGiven(estimateColumn)
+            ? seconds(estimateColumn, 1, MAX_DURATION_SECONDS)
+            : TraceRow.UNKNOWN,
+        isGiven(cancelColumn) ? seconds(cancelColumn, 0, MAX_SUBMIT_SECONDS) : TraceRow.UNKNOWN,
+        fails());
+  }
+
+  private boolean isGiven(int column) {
+    return column >= 0 && !fields.get(column).isEmpty();
+  }
+
+  private String idOrNothing(int column) {
+    return isGiven(column) ? id(column) : "";
+  }
+
+  private String name() {
+    String name = nameColumn < 0 ? "" : fields.get(nameColumn);
+    if (name.length() > Limits.MAX_TEXT_CHARS) {
+      throw bad(
+          nameColumn, "is too long a name", "use at most " + Limits.MAX_TEXT_CHARS + " characters");
+    }
+    return name;
+  }
+
+  private boolean fails() {
+    String outcome = outcomeColumn < 0 ? "" : fields.get(outcomeColumn);
+    return switch (outcome) {
+      case "", "completed" -> false;
+      case "failed" -> true;
+      default -> throw bad(outcomeColumn, "is no outcome", "write completed or failed, or nothing");
+    };
+  }
+
+  private void checkCancel(TraceRow row) {
+    long cancel = row.told().cancelSeconds();
+    if (cancel != TraceRow.UNKNOWN
+        && (cancel < row.submitSeconds() || cancel > row.submitSeconds() + MAX_DURATION_SECONDS)) {
+      throw bad(
+          cancelColumn,
+          "is not within ten years of submit_s " + row.submitSeconds(),
+          "write the second at which its owner cancels it, or nothing");
+    }
   }
 
   private void checkFieldCount() {
@@ -91,8 +157,7 @@ final class TraceRowParser {
           fields.size() < columns.size()
               ? columns.get(fields.size())
               : Integer.toString(columns.size() + 1);
-      throw new TraceFormatException(
-          file,
+      throw file.bad(
           line,
           column,
           "the line "
@@ -202,7 +267,7 @@ final class TraceRowParser {
   }
 
   private TraceFormatException bad(int column, String fault, String fix) {
-    return new TraceFormatException(
-        file, line, columns.get(column), OneLine.quoted(fields.get(column)) + " " + fault, fix);
+    return file.bad(
+        line, columns.get(column), OneLine.quoted(fields.get(column)) + " " + fault, fix);
   }
 }

@@ -23,8 +23,8 @@ public class WorkloadException extends RuntimeException {
     NOTHING_SELECTED,
     /** The slices file has no slice of that name. */
     SLICE_UNKNOWN,
-    /** The slices file is not as its format says. */
-    SLICES_MALFORMED
+    /** The slices file or the cluster file is not as its format says. */
+    JSON_MALFORMED
   }
 
   private final Reason reason;

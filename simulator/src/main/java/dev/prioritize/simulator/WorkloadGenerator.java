@@ -1,187 +1,120 @@
 package dev.prioritize.simulator;
 
-import dev.prioritize.core.model.Limits;
-import dev.prioritize.core.model.PriorityClass;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.SplittableRandom;
+import dev.prioritize.simulator.WorkloadParameters.Arrivals;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
 
 /**
- * Makes small workloads that keep a cluster busy and its queue filled. The same arguments give the
- * same jobs on every JVM: the arithmetic is {@link StrictMath}'s, and of the random generator only
- * its 64-bit output is used.
+ * Makes jobs one after the other, any number of them in constant memory, as their parameters say.
+ * The same arguments give the same jobs on every JVM.
  *
- * <ul>
- *   <li>Sizes are powers of two, mostly small, up to half of the cluster.
- *   <li>Durations are log-normal, minutes to hours, a little longer for larger jobs.
- *   <li>Arrivals are Poisson; all work together would keep every GPU busy for as long as jobs
- *       arrive.
- *   <li>Most jobs are of kinds that come again, with a name, a size and durations much alike.
- *   <li>Every job tells an expected duration that is not its true one: too long on the average, and
- *       rounded to minutes.
- * </ul>
+ * <p>What the jobs are is drawn twice: the first time only to know how much work they are, so that
+ * the gaps between arrivals give the offered load that was asked for. Gaps are exponential, and
+ * shorter by day than by night and at the weekend; day 0 is a Monday. The jobs of a sweep come a
+ * few seconds apart.
  */
-public final class WorkloadGenerator {
+public final class WorkloadGenerator implements Iterator<TraceJob> {
   /** Jobs of a demo. */
   public static final int DEFAULT_JOBS = 200;
 
-  private static final double OFFERED_LOAD = 1.0;
-  private static final double NEXT_LARGER_SIZE_SHARE = 0.55;
-  private static final double MEDIAN_DURATION_SECONDS = 1_500;
-  private static final double DURATION_SIGMA = 1.1;
-  private static final double DURATION_SIZE_EXPONENT = 0.25;
-  private static final long LEAST_DURATION_SECONDS = 60;
-  private static final long MOST_DURATION_SECONDS = 12 * 3_600;
-  private static final double NAMED_SHARE = 0.6;
-  private static final double NAMED_DURATION_SIGMA = 0.15;
-  private static final double ESTIMATE_BIAS = 0.25;
-  private static final double ESTIMATE_SIGMA = 0.5;
-  private static final List<String> TENANTS = List.of("vision", "speech", "language", "robotics");
-  private static final List<String> KINDS = List.of("pretrain", "finetune", "evaluate");
+  private static final double DAY_SECONDS = 86_400;
+  private static final double PEAK_SECONDS = 14 * 3_600;
+  private static final int WEEK_DAYS = 7;
+  private static final int WORK_DAYS = 5;
+  private static final double LONGEST_SWEEP_GAP_SECONDS = 3;
+  private static final int LEAST_ID_DIGITS = 4;
 
-  /** A kind of job that comes again, or one job's draw. */
-  private record Kind(String tenant, String name, int gpus, long durationSeconds) {}
+  /** With full swing nothing would come at night, and a gap from there on would never end. */
+  private static final double LEAST_RATE = 0.05;
 
-  private final int nodes;
-  private final int gpusPerNode;
+  /** To draw arrivals apart from jobs. */
+  private static final long ARRIVAL_SEED = 0x9E3779B97F4A7C15L;
+
+  private final Arrivals arrivals;
   private final int count;
-  private final long seed;
-  private final SplittableRandom random;
-
-  private WorkloadGenerator(int nodes, int gpusPerNode, int count, long seed) {
-    this.nodes = nodes;
-    this.gpusPerNode = gpusPerNode;
-    this.count = count;
-    this.seed = seed;
-    this.random = new SplittableRandom(seed);
-  }
+  private final JobDraw jobs;
+  private final Draws gaps;
+  private final double sweepGapSeconds;
+  private final double meanGapSeconds;
+  private final int idDigits;
+  private double nowSeconds;
+  private int made;
 
   /**
-   * Makes a workload.
+   * A generator before its first job.
    *
+   * @param cluster the load is one on its GPUs
    * @param count jobs, at least 1
-   * @param seed other seeds give other workloads
+   * @param seed other seeds give other jobs
    */
-  public static Workload generate(int nodes, int gpusPerNode, int count, long seed) {
-    if (nodes < 1 || gpusPerNode < 1 || count < 1) {
-      throw new IllegalArgumentException(
-          "nodes, gpusPerNode and count must be at least 1: "
-              + nodes
-              + ", "
-              + gpusPerNode
-              + ", "
-              + count);
+  public WorkloadGenerator(
+      WorkloadParameters parameters, ClusterShape cluster, int count, long seed) {
+    if (count < 1) {
+      throw new IllegalArgumentException("count must be at least 1, was " + count);
     }
-    return new WorkloadGenerator(nodes, gpusPerNode, count, seed).generate();
-  }
-
-  private Workload generate() {
-    List<Kind> recurring = recurringKinds();
-    List<Kind> drawn = new ArrayList<>(count);
-    long gpuSeconds = 0;
+    this.arrivals = parameters.arrivals();
+    this.count = count;
+    this.jobs = new JobDraw(parameters, cluster.totalGpus(), seed);
+    this.gaps = new Draws(seed ^ ARRIVAL_SEED);
+    this.idDigits = Math.max(LEAST_ID_DIGITS, Integer.toString(count).length());
+    JobDraw rehearsal = new JobDraw(parameters, cluster.totalGpus(), seed);
+    double gpuSeconds = 0;
+    long sweeps = 0;
     for (int i = 0; i < count; i++) {
-      Kind kind = drawJob(recurring);
-      drawn.add(kind);
-      gpuSeconds += kind.gpus() * kind.durationSeconds();
+      sweeps += rehearsal.advance() ? 1 : 0;
+      gpuSeconds += rehearsal.job("", 0).gpuSeconds();
     }
-    double meanGapSeconds = gpuSeconds / (OFFERED_LOAD * nodes * gpusPerNode * count);
-    return new Workload(
-        "generated-" + seed, nodes, gpusPerNode, arrivals(drawn, meanGapSeconds), 0);
+    double spanSeconds = gpuSeconds / (parameters.offeredLoad() * cluster.totalGpus());
+    this.sweepGapSeconds = Math.min(LONGEST_SWEEP_GAP_SECONDS, spanSeconds / count);
+    this.meanGapSeconds = (spanSeconds - (count - sweeps) * sweepGapSeconds / 2) / sweeps;
   }
 
-  private List<Kind> recurringKinds() {
-    List<Kind> kinds = new ArrayList<>();
-    for (String tenant : TENANTS) {
-      for (String name : KINDS) {
-        int gpus = drawGpus();
-        kinds.add(new Kind(tenant, name, gpus, drawDurationSeconds(gpus)));
-      }
+  /** A workload as the demo has it. */
+  public static Workload generate(int nodes, int gpusPerNode, int count, long seed) {
+    return generate(WorkloadParameters.DEMO, ClusterShape.of(nodes, gpusPerNode), count, seed);
+  }
+
+  /** All of a generator's jobs as a workload. */
+  public static Workload generate(
+      WorkloadParameters parameters, ClusterShape cluster, int count, long seed) {
+    JobTable table = new JobTable();
+    new WorkloadGenerator(parameters, cluster, count, seed).forEachRemaining(table::append);
+    return new Workload("generated-" + seed, cluster, table, 0);
+  }
+
+  @Override
+  public boolean hasNext() {
+    return made < count;
+  }
+
+  @Override
+  public TraceJob next() {
+    if (!hasNext()) {
+      throw new NoSuchElementException();
     }
-    return kinds;
-  }
-
-  private Kind drawJob(List<Kind> recurring) {
-    if (uniform() < NAMED_SHARE) {
-      Kind kind = recurring.get(below(recurring.size()));
-      double factor = StrictMath.exp(NAMED_DURATION_SIGMA * gaussian());
-      long durationSeconds = bounded(kind.durationSeconds() * factor);
-      return new Kind(kind.tenant(), kind.name(), kind.gpus(), durationSeconds);
+    boolean ofSweep = !jobs.advance();
+    if (made > 0) {
+      nowSeconds +=
+          ofSweep
+              ? sweepGapSeconds * gaps.uniform()
+              : meanGapSeconds * gaps.exponential() / rate(nowSeconds);
     }
-    int gpus = drawGpus();
-    return new Kind(TENANTS.get(below(TENANTS.size())), "", gpus, drawDurationSeconds(gpus));
+    made++;
+    return jobs.job(id(made), (long) nowSeconds);
   }
 
-  private int drawGpus() {
-    int most = Math.min(nodes * gpusPerNode / 2, Limits.MAX_GPUS_PER_JOB);
-    int gpus = 1;
-    while (2 * gpus <= most && uniform() < NEXT_LARGER_SIZE_SHARE) {
-      gpus *= 2;
-    }
-    return gpus;
+  private String id(int number) {
+    String digits = Integer.toString(number);
+    return "job-" + "0".repeat(idDigits - digits.length()) + digits;
   }
 
-  private long drawDurationSeconds(int gpus) {
-    return bounded(
-        MEDIAN_DURATION_SECONDS
-            * StrictMath.pow(gpus, DURATION_SIZE_EXPONENT)
-            * StrictMath.exp(DURATION_SIGMA * gaussian()));
-  }
-
-  private static long bounded(double durationSeconds) {
-    return Math.max(
-        LEAST_DURATION_SECONDS, Math.min(MOST_DURATION_SECONDS, Math.round(durationSeconds)));
-  }
-
-  private List<TraceJob> arrivals(List<Kind> drawn, double meanGapSeconds) {
-    int digits = Math.max(4, Integer.toString(count).length());
-    List<TraceJob> jobs = new ArrayList<>(count);
-    double submitSeconds = 0;
-    for (Kind kind : drawn) {
-      jobs.add(
-          new TraceJob(
-              String.format(Locale.ROOT, "job-%0" + digits + "d", jobs.size() + 1),
-              kind.tenant(),
-              kind.name(),
-              drawClass(),
-              kind.gpus(),
-              (long) submitSeconds,
-              kind.durationSeconds(),
-              drawEstimateSeconds(kind.durationSeconds())));
-      submitSeconds -= meanGapSeconds * StrictMath.log(1 - uniform());
-    }
-    return jobs;
-  }
-
-  private PriorityClass drawClass() {
-    double u = uniform();
-    if (u < 0.1) {
-      return PriorityClass.URGENT;
-    } else if (u < 0.3) {
-      return PriorityClass.HIGH;
-    } else {
-      return u < 0.7 ? PriorityClass.NORMAL : PriorityClass.LOW;
-    }
-  }
-
-  private long drawEstimateSeconds(long durationSeconds) {
-    double factor = StrictMath.exp(ESTIMATE_BIAS + ESTIMATE_SIGMA * gaussian());
-    long minutes = (long) StrictMath.ceil(durationSeconds * factor / 60);
-    return minutes * 60 == durationSeconds ? durationSeconds + 60 : minutes * 60;
-  }
-
-  /** Uniform over [0, 1). */
-  private double uniform() {
-    return (random.nextLong() >>> 11) * 0x1.0p-53;
-  }
-
-  private int below(int bound) {
-    return (int) (uniform() * bound);
-  }
-
-  /** Normal with mean 0 and deviation 1: Box and Muller, 1958. */
-  private double gaussian() {
-    double radius = StrictMath.sqrt(-2 * StrictMath.log(1 - uniform()));
-    return radius * StrictMath.cos(2 * StrictMath.PI * uniform());
+  /** How much faster than on the average of a week jobs come. */
+  private double rate(double seconds) {
+    double hour = 2 * StrictMath.PI * (seconds - PEAK_SECONDS) / DAY_SECONDS;
+    double daily = 1 + arrivals.dailySwing() * StrictMath.cos(hour);
+    double weekend = 1 - arrivals.weekendDip();
+    double mean = (WORK_DAYS + (WEEK_DAYS - WORK_DAYS) * weekend) / WEEK_DAYS;
+    boolean isWeekend = (long) (seconds / DAY_SECONDS) % WEEK_DAYS >= WORK_DAYS;
+    return Math.max(LEAST_RATE, daily) * (isWeekend ? weekend : 1) / mean;
   }
 }

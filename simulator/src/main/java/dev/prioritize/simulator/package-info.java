@@ -1,6 +1,6 @@
 /**
- * The scheduler's engine under a virtual clock: job traces, a generator of small workloads, the
- * world outside of the scheduler, and the metrics of a schedule.
+ * The scheduler's engine under a virtual clock: job traces, a generator of workloads, the world
+ * outside of the scheduler, and the metrics of a schedule.
  *
  * <p>Read {@link dev.prioritize.simulator.Simulation} first, then {@link
  * dev.prioritize.simulator.WorkloadPlayer}, which the Kafka demo shares, and {@link

@@ -25,15 +25,15 @@ class ScheduleReportTest {
 
   @Test
   void shouldMeasureAllJobsAndEachClass() {
-    Map<String, JobRun> runs = Simulation.run(WORKLOAD, CONFIG);
+    Schedule runs = Simulation.run(WORKLOAD, CONFIG);
 
-    assertThat(runs)
+    assertThat(runs.byJobId())
         .isEqualTo(Map.of("a", new JobRun(0, 5), "b", new JobRun(5, 15), "c", new JobRun(15, 18)));
     assertThat(ScheduleReport.of(WORKLOAD, CONFIG, runs).toJson().toString())
         .isEqualTo(
             """
             {"policy":"fifo","mode":"strict","nodes":1,"gpus_per_node":2,"dropped":4,\
-            "unfinished":0,"digest":"09666da9","jobs":3,\
+            "unfinished":0,"cancelled":0,"failed":0,"digest":"09666da9","jobs":3,\
             "mean_jct_s":11.667,"p50_jct_s":14,"p99_jct_s":16,\
             "mean_wait_s":5.667,"p50_wait_s":4,"p99_wait_s":13,"max_wait_s":13,"mean_bsld":1.3333,\
             "weighted_jct_s":13.545,"weighted_wait_s":5.273,"makespan_s":18,"gpu_seconds":28,\
@@ -62,7 +62,7 @@ class ScheduleReportTest {
         .isEqualTo(
             """
             {"policy":"fifo","mode":"strict","nodes":1,"gpus_per_node":2,"dropped":4,\
-            "unfinished":3,"digest":"00000000","jobs":0,\
+            "unfinished":3,"cancelled":0,"failed":0,"digest":"00000000","jobs":0,\
             "URGENT":{"jobs":0},"HIGH":{"jobs":0},"NORMAL":{"jobs":0},"LOW":{"jobs":0}}""");
   }
 

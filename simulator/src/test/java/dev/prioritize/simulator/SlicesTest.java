@@ -83,7 +83,7 @@ class SlicesTest {
     WorkloadException e =
         catchThrowableOfType(WorkloadException.class, () -> Slices.read(file).get("s"));
 
-    assertThat(e.reason()).isEqualTo(Reason.SLICES_MALFORMED);
+    assertThat(e.reason()).isEqualTo(Reason.JSON_MALFORMED);
     assertThat(e.getMessage())
         .hasLineCount(1)
         .startsWith(file.toString())

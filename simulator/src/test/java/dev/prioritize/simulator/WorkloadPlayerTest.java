@@ -44,7 +44,7 @@ class WorkloadPlayerTest {
     assertThat(player.completionsAt(14)).containsExactly(B);
     assertThat(player.nextInstantSeconds()).isEmpty();
     assertThat(player.isDone()).isTrue();
-    assertThat(player.runs())
+    assertThat(player.schedule().byJobId())
         .isEqualTo(
             Map.of("a", new JobRun(0, 10), "c", new JobRun(10, 11), "b", new JobRun(10, 14)));
   }

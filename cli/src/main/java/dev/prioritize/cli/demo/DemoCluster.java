@@ -1,6 +1,8 @@
 package dev.prioritize.cli.demo;
 
+import dev.prioritize.cli.FaultyRun;
 import dev.prioritize.cli.KafkaClients;
+import dev.prioritize.cli.Progress;
 import dev.prioritize.cli.broker.DataDirectory;
 import dev.prioritize.cli.broker.EmbeddedBroker;
 import dev.prioritize.schema.Topic;
@@ -145,8 +147,7 @@ final class DemoCluster implements AutoCloseable {
         SimulatedNodes nodes =
             new SimulatedNodes(
                 POOL,
-                workload.nodes(),
-                workload.gpusPerNode(),
+                workload.cluster(),
                 config.topicsPartitions(),
                 publisher,
                 KafkaClients.readCommittedConsumer(bootstrapServers))) {

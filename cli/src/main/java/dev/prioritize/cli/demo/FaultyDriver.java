@@ -1,12 +1,13 @@
 package dev.prioritize.cli.demo;
 
-import dev.prioritize.cli.nodes.FaultTimes;
-import dev.prioritize.cli.nodes.FaultyNodes;
+import dev.prioritize.cli.FaultyRun;
+import dev.prioritize.cli.nodes.AvroNodes;
 import dev.prioritize.schema.AvroCodec;
 import dev.prioritize.schema.ClockAdvance;
 import dev.prioritize.schema.TaskAssignment;
 import dev.prioritize.schema.Topic;
 import dev.prioritize.simulator.FaultPlan;
+import dev.prioritize.simulator.FaultTimes;
 import dev.prioritize.simulator.TraceJob;
 import dev.prioritize.simulator.Workload;
 import dev.prioritize.simulator.WorkloadPlayer;
@@ -45,7 +46,7 @@ final class FaultyDriver {
   private final ClusterWait wait;
   private final VirtualDriver.Observer observer;
   private final StagedOutput output;
-  private final FaultyNodes nodes;
+  private final AvroNodes nodes;
   private final AvroCodec codec = new AvroCodec();
   private long factsSent;
   private long passesAsked;
@@ -84,7 +85,7 @@ final class FaultyDriver {
       millisByJob.put(job.jobId(), job.durationSeconds() * MILLIS_PER_SECOND);
     }
     this.nodes =
-        new FaultyNodes(
+        new AvroNodes(
             pool,
             workload.nodes(),
             workload.gpusPerNode(),

@@ -2,8 +2,8 @@ package dev.prioritize.cli.demo;
 
 import dev.prioritize.core.event.Event;
 import dev.prioritize.core.event.LoggedEvent;
-import dev.prioritize.core.state.NodeStanding;
 import dev.prioritize.core.state.Pool;
+import dev.prioritize.simulator.EngineDeadline;
 import dev.prioritize.stream.mapping.EventMapper;
 import java.util.Map;
 import java.util.TreeMap;
@@ -67,16 +67,6 @@ final class FoldedPool {
 
   /** When the engine next has to look after a job or a node, or Long.MAX_VALUE. */
   long nextDeadlineMillis() {
-    long next = pool.deadlines().nextMillis();
-    for (String nodeId : pool.ledger().heldBackNodeIds()) {
-      NodeStanding standing = pool.ledger().node(nodeId).standing();
-      next = Math.min(next, setOrNever(standing.cooledDownUntilMillis()));
-      next = Math.min(next, setOrNever(standing.quarantinedUntilMillis()));
-    }
-    return next;
-  }
-
-  private static long setOrNever(long atMillis) {
-    return atMillis == 0 ? Long.MAX_VALUE : atMillis;
+    return EngineDeadline.nextMillis(pool);
   }
 }

@@ -11,6 +11,7 @@ import dev.prioritize.schema.RunningAttempt;
 import dev.prioritize.schema.TaskAssignment;
 import dev.prioritize.schema.TaskReport;
 import dev.prioritize.schema.Topic;
+import dev.prioritize.simulator.ClusterShape;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,7 +35,7 @@ final class SimulatedNodes implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(20);
 
   private final String pool;
-  private final int gpusPerNode;
+  private final TreeMap<String, Integer> gpusByNode = new TreeMap<>();
   private final Publisher publisher;
   private final Consumer<byte[], byte[]> consumer;
   private final AvroCodec codec = new AvroCodec();
@@ -46,17 +47,19 @@ final class SimulatedNodes implements AutoCloseable {
   /** Takes over the consumer, of committed records. */
   SimulatedNodes(
       String pool,
-      int nodes,
-      int gpusPerNode,
+      ClusterShape cluster,
       int partitions,
       Publisher publisher,
       Consumer<byte[], byte[]> consumer) {
     this.pool = pool;
-    this.gpusPerNode = gpusPerNode;
     this.publisher = publisher;
     this.consumer = consumer;
-    for (int index = 0; index < nodes; index++) {
-      tasksByNode.put("node-%04d".formatted(index), new TreeMap<>());
+    for (ClusterShape.NodeGroup group : cluster.groups()) {
+      for (int i = 0; i < group.count(); i++) {
+        String nodeId = "node-%04d".formatted(tasksByNode.size());
+        tasksByNode.put(nodeId, new TreeMap<>());
+        gpusByNode.put(nodeId, group.gpusPerNode());
+      }
     }
     List<TopicPartition> all =
         IntStream.range(0, partitions)
@@ -80,7 +83,7 @@ final class SimulatedNodes implements AutoCloseable {
 
   private GpuTelemetry telemetry(String nodeId) {
     List<GpuReading> gpus = new ArrayList<>();
-    for (int index = 0; index < gpusPerNode; index++) {
+    for (int index = 0; index < gpusByNode.get(nodeId); index++) {
       gpus.add(
           GpuReading.newBuilder()
               .setUuid("GPU-" + nodeId + "-" + index)

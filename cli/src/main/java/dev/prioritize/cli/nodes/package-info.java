@@ -1,5 +1,2 @@
-/**
- * GPU nodes that keep the launcher protocol, and break it as a plan says. They know no clock and no
- * Kafka: whoever drives them tells the time and carries their records.
- */
+/** The simulator's GPU nodes, with their faults, as Kafka's topics know them. */
 package dev.prioritize.cli.nodes;

@@ -2,6 +2,7 @@ package dev.prioritize.cli.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prioritize.cli.Progress;
 import dev.prioritize.cli.broker.DataDirectory;
 import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.simulator.JobRun;

@@ -2,6 +2,8 @@ package dev.prioritize.cli.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prioritize.cli.FaultyRun;
+import dev.prioritize.cli.Progress;
 import dev.prioritize.cli.broker.DataDirectory;
 import dev.prioritize.simulator.FaultPlan;
 import dev.prioritize.simulator.NodeFault;

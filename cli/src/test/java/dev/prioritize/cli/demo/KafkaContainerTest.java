@@ -1,5 +1,6 @@
 package dev.prioritize.cli.demo;
 
+import dev.prioritize.cli.Progress;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;

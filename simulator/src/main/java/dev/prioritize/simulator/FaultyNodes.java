@@ -1,25 +1,21 @@
-package dev.prioritize.cli.nodes;
+package dev.prioritize.simulator;
 
-import dev.prioritize.schema.AssignmentAction;
-import dev.prioritize.schema.GpuTelemetry;
-import dev.prioritize.schema.NodeHeartbeat;
-import dev.prioritize.schema.ReportedTaskState;
-import dev.prioritize.schema.TaskAssignment;
-import dev.prioritize.schema.TaskReport;
-import dev.prioritize.simulator.FaultPlan;
-import dev.prioritize.simulator.Misbehaviour;
-import dev.prioritize.simulator.NodeFault;
+import dev.prioritize.core.command.Command.ReportTask;
+import dev.prioritize.core.model.TaskState;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
-import java.util.function.ToLongFunction;
 
 /**
  * The launchers and exporters of a cluster. They obey the assignments that they are given, run
  * imaginary tasks, and misbehave as the plan says. The same assignments at the same times give the
- * same records.
+ * same reports. They know no clock, no Kafka and no Avro: whoever drives them tells the time and
+ * carries what they say.
  *
  * <p>Not thread-safe.
  */
@@ -27,12 +23,48 @@ public final class FaultyNodes {
   /** Below it only the report of the start is late, from it on only that of the end. */
   private static final double START_OR_END = 0.5;
 
+  private static final int FLAPS = 3;
+  private static final double MOST_TIMES_SLOWER = 4;
+
+  /** What a node is told. */
+  public sealed interface Order permits Start, Stop {
+    /** The node. */
+    String nodeId();
+  }
+
+  /**
+   * Run a task.
+   *
+   * @param millis how long it takes, at least 1
+   * @param end how it ends by itself: SUCCEEDED or FAILED
+   */
+  public record Start(
+      String nodeId,
+      String jobId,
+      int attempt,
+      long epoch,
+      List<String> gpuUuids,
+      long millis,
+      TaskState end)
+      implements Order {}
+
+  /** Stop the task of this attempt, and no other. */
+  public record Stop(String nodeId, String jobId, long epoch) implements Order {}
+
+  /** Takes what the nodes have to tell. */
+  public interface Output {
+    /** A launcher's word on a task. */
+    void report(ReportTask report, long atMillis);
+
+    /** A node has not been heard for one timeout, or is heard again. */
+    void silence(String nodeId, boolean silent, long atMillis);
+  }
+
   private record Action(long atMillis, long seq, Runnable what) {}
 
   private final FaultPlan plan;
   private final FaultTimes times;
-  private final ToLongFunction<TaskAssignment> taskMillis;
-  private final NodeOutput output;
+  private final Output output;
   private final TreeMap<String, FaultyNode> nodes = new TreeMap<>();
   private final PriorityQueue<Action> actions =
       new PriorityQueue<>(
@@ -45,24 +77,24 @@ public final class FaultyNodes {
   /**
    * Nodes that run nothing yet.
    *
-   * @param taskMillis how long a task runs, at least 1
+   * @param gpusByNode the GPUs of each, by index
    */
   public FaultyNodes(
-      String pool,
-      int nodeCount,
-      int gpusPerNode,
-      FaultPlan plan,
-      FaultTimes times,
-      ToLongFunction<TaskAssignment> taskMillis,
-      NodeOutput output) {
+      Map<String, List<String>> gpusByNode, FaultPlan plan, FaultTimes times, Output output) {
     this.plan = plan;
     this.times = times;
-    this.taskMillis = taskMillis;
     this.output = output;
-    for (int index = 0; index < nodeCount; index++) {
-      FaultyNode node = new FaultyNode(pool, index, gpusPerNode);
-      nodes.put(node.id(), node);
-    }
+    gpusByNode.forEach((nodeId, uuids) -> nodes.put(nodeId, new FaultyNode(nodeId, uuids)));
+  }
+
+  /** The nodes, sorted by id; live. */
+  public Collection<FaultyNode> nodes() {
+    return Collections.unmodifiableCollection(nodes.values());
+  }
+
+  /** The time that it is for them. */
+  public long nowMillis() {
+    return nowMillis;
   }
 
   /** How many faults of each kind have come about; kinds that have not are missing. */
@@ -90,76 +122,65 @@ public final class FaultyNodes {
     nowMillis = Math.max(nowMillis, atMillis);
   }
 
-  /** Every node that is up tells what it runs; {@code onlyIfNew}: if that has changed. */
-  public void sendHeartbeats(boolean onlyIfNew) {
-    for (FaultyNode node : nodes.values()) {
-      NodeHeartbeat heartbeat = node.isUp() ? node.heartbeat(nowMillis, onlyIfNew) : null;
-      if (heartbeat != null) {
-        output.heartbeat(heartbeat);
-      }
-    }
-  }
-
-  /** Every node that is up reads its GPUs; {@code onlyIfNew}: if their health has changed. */
-  public void sendTelemetry(boolean onlyIfNew) {
-    for (FaultyNode node : nodes.values()) {
-      GpuTelemetry telemetry = node.isUp() ? node.telemetry(nowMillis, onlyIfNew) : null;
-      if (telemetry != null) {
-        output.telemetry(telemetry);
-      }
-    }
-  }
-
-  /** An assignment has come for one of the nodes; one that is not up reads it later. */
-  public void take(TaskAssignment assignment) {
-    FaultyNode node = nodes.get(assignment.getNodeId());
+  /** An order has come for one of the nodes; one that is not up reads it later. */
+  public void take(Order order) {
+    FaultyNode node = nodes.get(order.nodeId());
     if (node.isUp()) {
-      obey(node, assignment);
+      obey(node, order);
     } else {
-      node.keep(assignment);
+      node.keep(order);
     }
   }
 
-  private void obey(FaultyNode node, TaskAssignment assignment) {
-    if (assignment.getAction() == AssignmentAction.START) {
-      if (node.isNewest(assignment)) {
-        start(node, assignment);
+  private void obey(FaultyNode node, Order order) {
+    if (order instanceof Start start) {
+      if (node.isNewest(start)) {
+        start(node, start);
       }
-      return;
-    }
-    RunningTask task = node.task(assignment.getJobId());
-    if (task != null && task.start().getEpoch() == assignment.getEpoch()) {
-      end(node, task, ReportedTaskState.STOPPED);
+    } else if (order instanceof Stop stop) {
+      RunningTask task = node.task(stop.jobId());
+      if (task != null && task.epoch() == stop.epoch()) {
+        end(node, task, TaskState.STOPPED);
+      }
     }
   }
 
-  private void start(FaultyNode node, TaskAssignment assignment) {
-    node.noteEpoch(assignment);
-    for (RunningTask older : node.overtakenBy(assignment)) {
+  private void start(FaultyNode node, Start start) {
+    node.noteEpoch(start);
+    for (RunningTask older : node.overtakenBy(start)) {
       overtaken++;
-      end(node, older, ReportedTaskState.STOPPED);
+      end(node, older, TaskState.STOPPED);
     }
-    Misbehaviour misbehaviour = plan.of(node.id(), assignment.getEpoch());
-    RunningTask task = new RunningTask(assignment, misbehaviour);
+    Misbehaviour misbehaviour = plan.of(node.id(), start.epoch());
+    RunningTask task = new RunningTask(start, misbehaviour);
     if (misbehaviour.fault() == NodeFault.REFUSES) {
       count(NodeFault.REFUSES);
-      deliver(node, report(task, ReportedTaskState.REFUSED));
+      deliver(node, report(task, TaskState.REFUSED));
       return;
     }
     node.begin(task);
-    tell(node, task, ReportedTaskState.STARTED);
-    long millis = taskMillis.applyAsLong(assignment);
-    in(millis, () -> endIfRunning(node, task, ReportedTaskState.SUCCEEDED));
-    in(times.part(misbehaviour.moment(), millis), () -> misbehave(node, task));
+    tell(node, task, TaskState.STARTED);
+    in(millis(task), () -> endIfRunning(node, task, start.end()));
+    in(times.part(misbehaviour.moment(), start.millis()), () -> misbehave(node, task));
   }
 
-  private void endIfRunning(FaultyNode node, RunningTask task, ReportedTaskState state) {
+  private long millis(RunningTask task) {
+    Misbehaviour misbehaviour = task.misbehaviour();
+    long millis = task.start().millis();
+    if (misbehaviour.fault() != NodeFault.STRAGGLES) {
+      return millis;
+    }
+    count(NodeFault.STRAGGLES);
+    return millis + times.part(misbehaviour.length(), Math.round(MOST_TIMES_SLOWER * millis));
+  }
+
+  private void endIfRunning(FaultyNode node, RunningTask task, TaskState state) {
     if (node.runs(task)) {
       end(node, task, state);
     }
   }
 
-  private void end(FaultyNode node, RunningTask task, ReportedTaskState state) {
+  private void end(FaultyNode node, RunningTask task, TaskState state) {
     node.end(task);
     tell(node, task, state);
   }
@@ -172,21 +193,35 @@ public final class FaultyNodes {
     }
     double length = task.misbehaviour().length();
     switch (task.misbehaviour().fault()) {
-      case SILENT -> fallSilent(node, times.part(length, times.silence()));
+      case SILENT -> {
+        count(NodeFault.SILENT);
+        fallSilent(node, times.part(length, times.silence()));
+      }
+      case FLAPS -> {
+        count(NodeFault.FLAPS);
+        flap(node, times.part(length, times.silence()), FLAPS);
+      }
       case DIES -> die(node, times.part(length, times.death()));
       case GPU_FAILS -> failGpu(node, task, times.part(length, times.repair()));
       case TASK_FAILS -> {
         count(NodeFault.TASK_FAILS);
-        end(node, task, ReportedTaskState.FAILED);
+        end(node, task, TaskState.FAILED);
       }
       default -> {}
     }
   }
 
   private void fallSilent(FaultyNode node, long millis) {
-    count(NodeFault.SILENT);
     node.fallSilent();
     comeBackAfter(node, millis);
+  }
+
+  /** Silent for a while and heard for as long, again and again; unless it has died meanwhile. */
+  private void flap(FaultyNode node, long millis, int times) {
+    if (times > 0 && node.isUp()) {
+      fallSilent(node, millis);
+      in(2 * millis, () -> flap(node, millis, times - 1));
+    }
   }
 
   private void die(FaultyNode node, long millis) {
@@ -212,23 +247,23 @@ public final class FaultyNodes {
     if (node.takeSilenceTold()) {
       output.silence(node.id(), false, nowMillis);
     }
-    node.takeUnsent().forEach(output::report);
-    node.takeInbox().forEach(assignment -> obey(node, assignment));
+    node.takeUnsent().forEach(report -> output.report(report, nowMillis));
+    node.takeInbox().forEach(order -> obey(node, order));
   }
 
   private void failGpu(FaultyNode node, RunningTask task, long millis) {
     count(NodeFault.GPU_FAILS);
-    node.breakGpu(task.start().getGpuUuids().get(0));
-    end(node, task, ReportedTaskState.FAILED);
+    node.breakGpu(task.gpuUuids().get(0));
+    end(node, task, TaskState.FAILED);
     in(millis, node::boot);
   }
 
   // --- Reports ---
 
-  private void tell(FaultyNode node, RunningTask task, ReportedTaskState state) {
+  private void tell(FaultyNode node, RunningTask task, TaskState state) {
     Misbehaviour misbehaviour = task.misbehaviour();
-    TaskReport report = report(task, state);
-    boolean started = state == ReportedTaskState.STARTED;
+    ReportTask report = report(task, state);
+    boolean started = state == TaskState.STARTED;
     long late = times.part(misbehaviour.length(), times.late());
     switch (misbehaviour.fault()) {
       case LATE -> {
@@ -251,7 +286,7 @@ public final class FaultyNodes {
         } else {
           count(NodeFault.OUT_OF_ORDER);
           deliver(node, report);
-          deliver(node, report(task, ReportedTaskState.STARTED));
+          deliver(node, report(task, TaskState.STARTED));
         }
       }
       default -> deliver(node, report);
@@ -259,26 +294,24 @@ public final class FaultyNodes {
   }
 
   /** What a launcher has not sent dies with it; what is under way arrives. */
-  private void deliver(FaultyNode node, TaskReport report) {
+  private void deliver(FaultyNode node, ReportTask report) {
     if (node.isUp()) {
-      output.report(report);
+      output.report(report, nowMillis);
     } else if (!node.isDown()) {
       node.keep(report);
     }
   }
 
-  private TaskReport report(RunningTask task, ReportedTaskState state) {
-    TaskAssignment start = task.start();
-    return new TaskReport(
-        start.getPool(),
-        start.getJobId(),
-        start.getAttempt(),
-        start.getEpoch(),
-        start.getNodeId(),
+  private static ReportTask report(RunningTask task, TaskState state) {
+    Start start = task.start();
+    return new ReportTask(
+        start.jobId(),
+        start.attempt(),
+        start.epoch(),
+        start.nodeId(),
         state,
-        state == ReportedTaskState.FAILED ? 1 : 0,
-        "",
-        nowMillis);
+        state == TaskState.FAILED ? 1 : 0,
+        "");
   }
 
   private void count(NodeFault fault) {

@@ -1,4 +1,4 @@
-package dev.prioritize.cli.nodes;
+package dev.prioritize.simulator;
 
 /**
  * How long faults last at most, in milliseconds.

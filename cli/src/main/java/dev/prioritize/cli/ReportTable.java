@@ -1,6 +1,5 @@
-package dev.prioritize.cli.demo;
+package dev.prioritize.cli;
 
-import dev.prioritize.cli.HumanTime;
 import dev.prioritize.core.model.PriorityClass;
 import dev.prioritize.simulator.JobMetrics;
 import dev.prioritize.simulator.ScheduleReport;
@@ -8,14 +7,15 @@ import java.util.List;
 import java.util.Locale;
 
 /** A schedule's worth as a table for people. */
-final class ReportTable {
+public final class ReportTable {
   private static final String ROW = "%-8s %6s   %10s %10s %10s   %10s %10s %10s%n";
   private static final List<PriorityClass> HIGHEST_FIRST =
       List.of(PriorityClass.URGENT, PriorityClass.HIGH, PriorityClass.NORMAL, PriorityClass.LOW);
 
   private ReportTable() {}
 
-  static String of(ScheduleReport report) {
+  /** Several lines. */
+  public static String of(ScheduleReport report) {
     StringBuilder table = new StringBuilder();
     table.append("%-8s %6s   %-34s %s%n".formatted("", "", "  wait", "  JCT (submission to end)"));
     table.append(ROW.formatted("class", "jobs", "mean", "p50", "p99", "mean", "p50", "p99"));

@@ -1,10 +1,13 @@
-package dev.prioritize.cli.demo;
+package dev.prioritize.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.prioritize.simulator.FaultySimulation;
 import dev.prioritize.simulator.JobRun;
 import dev.prioritize.simulator.NodeFault;
+import dev.prioritize.simulator.Schedule;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What a run with misbehaving nodes came to.
@@ -14,13 +17,26 @@ import java.util.Map;
  * @param requeues how often jobs went back to the queue, by reason
  * @param ends how jobs ended, by state
  */
-record FaultyRun(
+public record FaultyRun(
     Map<String, JobRun> runs,
     Map<NodeFault, Integer> injected,
     Map<String, Integer> requeues,
     Map<String, Integer> ends) {
 
-  String toText() {
+  /** What a simulation came to. */
+  public static FaultyRun of(FaultySimulation simulation) {
+    Schedule schedule = simulation.player().schedule();
+    Map<String, Integer> ends = new TreeMap<>();
+    for (Schedule.End end : Schedule.End.values()) {
+      if (schedule.count(end) > 0 && end != Schedule.End.NONE) {
+        ends.put(end.name(), schedule.count(end));
+      }
+    }
+    return new FaultyRun(schedule.byJobId(), simulation.injected(), simulation.requeues(), ends);
+  }
+
+  /** Three lines for people. */
+  public String toText() {
     return "faults injected: %s%nattempts tried again: %s%njobs: %s%n"
         .formatted(words(injected), words(requeues), words(ends));
   }
@@ -37,7 +53,8 @@ record FaultyRun(
     return words.isEmpty() ? "none" : words.toString();
   }
 
-  void addTo(ObjectNode json) {
+  /** Adds the counts. */
+  public void addTo(ObjectNode json) {
     add(json.putObject("faults"), injected);
     add(json.putObject("requeues"), requeues);
     add(json.putObject("ends"), ends);

@@ -9,6 +9,7 @@ import dev.prioritize.schema.NodeHeartbeat;
 import dev.prioritize.schema.TaskAssignment;
 import dev.prioritize.schema.TaskReport;
 import dev.prioritize.simulator.FaultPlan;
+import dev.prioritize.simulator.FaultTimes;
 import dev.prioritize.simulator.NodeFault;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
  * Goal: nodes that keep the launcher protocol, and break it only as the plan says. Method: one node
  * whose first START has an epoch for which the plan has the fault in question.
  */
-class FaultyNodesTest {
+class AvroNodesTest {
   private static final String NODE = "node-0000";
   private static final String GPU = "GPU-node-0000-0";
   private static final long TASK_MILLIS = 100_000;
@@ -29,8 +30,8 @@ class FaultyNodesTest {
   private final List<String> told = new ArrayList<>();
 
   private final FaultPlan plan = new FaultPlan(3);
-  private final FaultyNodes nodes =
-      new FaultyNodes("pool", 1, 2, plan, TIMES, start -> TASK_MILLIS, new Told());
+  private final AvroNodes nodes =
+      new AvroNodes("pool", 1, 2, plan, TIMES, start -> TASK_MILLIS, new Told());
 
   private final class Told implements NodeOutput {
     @Override

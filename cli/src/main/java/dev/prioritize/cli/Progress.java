@@ -1,30 +1,30 @@
-package dev.prioritize.cli.demo;
+package dev.prioritize.cli;
 
-import dev.prioritize.cli.HumanTime;
-import dev.prioritize.cli.ProgressLine;
 import java.io.PrintWriter;
 
 /** Tells how far a run has come. */
-final class Progress {
+public final class Progress {
   private final ProgressLine line;
   private final int totalJobs;
 
-  Progress(PrintWriter err, boolean terminal, int totalJobs) {
+  /** Progress on this writer, which is a terminal or not. */
+  public Progress(PrintWriter err, boolean terminal, int totalJobs) {
     this(new ProgressLine(err, terminal), totalJobs);
   }
 
-  Progress(ProgressLine line, int totalJobs) {
+  /** Progress on this line. */
+  public Progress(ProgressLine line, int totalJobs) {
     this.line = line;
     this.totalJobs = totalJobs;
   }
 
   /** Says what is being done before the run proper. */
-  void phase(String what) {
+  public void phase(String what) {
     line.write(what);
   }
 
   /** Says how the run stands, if it is time to. */
-  void at(long virtualSeconds, int pending, int running, int done) {
+  public void at(long virtualSeconds, int pending, int running, int done) {
     if (line.isDue()) {
       line.write(
           "simulated %s: %d pending, %d running, %d of %d done"
@@ -33,7 +33,7 @@ final class Progress {
   }
 
   /** Clears the line for what comes next. */
-  void close() {
+  public void close() {
     line.close();
   }
 }

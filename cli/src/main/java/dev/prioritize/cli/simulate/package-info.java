@@ -1,0 +1,2 @@
+/** The commands that need no Kafka: a workload through the engine, and workloads themselves. */
+package dev.prioritize.cli.simulate;
