@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
           + " out, exactly once, at the same rate, before and after: the least that can be had here.",
     })
 public final class Steady implements Callable<Integer> {
-  private static final int WARM_UP_SECONDS = 15;
+  private static final int WARM_UP_SECONDS = 30;
   private static final int SLOW_SECONDS = 30;
   private static final Duration SHORT_JOB = Duration.ofSeconds(2);
   private static final String SHORT = "short-";

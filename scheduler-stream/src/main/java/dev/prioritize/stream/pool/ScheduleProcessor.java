@@ -105,10 +105,12 @@ public final class ScheduleProcessor implements Processor<String, PoolInput, byt
         addPool(name, new Pool());
       }
     }
-    context.schedule(
-        Duration.ofMillis(PoolRuntime.TICK_SPACING_MILLIS),
-        PunctuationType.WALL_CLOCK_TIME,
-        this::onPunctuation);
+    if (!pools.isEmpty()) { // a task that is woken is also committed
+      context.schedule(
+          Duration.ofMillis(PoolRuntime.TICK_SPACING_MILLIS),
+          PunctuationType.WALL_CLOCK_TIME,
+          this::onPunctuation);
+    }
   }
 
   private boolean isOfThisTask(String poolName) {
