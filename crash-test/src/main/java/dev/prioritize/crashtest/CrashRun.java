@@ -63,7 +63,7 @@ final class CrashRun {
       strike(moment.blow());
       tail.readAll();
       done++;
-      if (done == moments.size() / 2) {
+      if (done == (moments.size() + 1) / 2) {
         load.sendPoison();
       }
     }

@@ -1,8 +1,13 @@
 package dev.prioritize.benchmarks.e2e;
 
+import dev.prioritize.cli.KafkaClients;
+import dev.prioritize.stream.replay.KafkaLog;
+import dev.prioritize.stream.replay.LogVerifier;
+import dev.prioritize.stream.replay.ReplayReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.apache.kafka.clients.consumer.Consumer;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -59,13 +64,25 @@ public final class Burst implements Callable<Integer> {
       }
       cluster.stopSchedulers();
       Report.progress("replaying the log …");
-      String replayed = LogReplay.run(cluster.bootstrapServers());
+      ReplayReport replayed = replay(cluster.bootstrapServers());
       print(machine, results, replayed);
     }
     return 0;
   }
 
-  private void print(String machine, List<BurstLoad.Result> results, String replayed) {
+  private static ReplayReport replay(String bootstrapServers) {
+    LogVerifier verifier = new LogVerifier(BenchCluster.POOL);
+    try (Consumer<byte[], byte[]> consumer = KafkaClients.readCommittedConsumer(bootstrapServers)) {
+      new KafkaLog(consumer, BenchCluster.POOL).copyTo(verifier);
+    }
+    ReplayReport report = verifier.finish();
+    if (report.verdict() != ReplayReport.Verdict.IDENTICAL) {
+      throw new IllegalStateException("the log does not replay identical: " + report);
+    }
+    return report;
+  }
+
+  private void print(String machine, List<BurstLoad.Result> results, ReplayReport replayed) {
     Report.line(String.valueOf(machine));
     Report.line("");
     Report.line("| burst | seconds | assignments/s | scheduler, ms of CPU per 1,000 | broker |");
@@ -97,7 +114,9 @@ public final class Burst implements Callable<Integer> {
                 Report.verdict(median >= REQUIRED_PER_SECOND),
                 AIMED_PER_SECOND,
                 Report.verdict(median >= AIMED_PER_SECOND)));
-    Report.line("the log replays identical: %s".formatted(replayed));
+    Report.line(
+        "the log replays identical: %,d commands, %,d events"
+            .formatted(replayed.commands(), replayed.events()));
     if (options.json()) {
       Report.line(
           ("{\"benchmark\":\"burst\",\"assignments_per_s\":%.0f,\"min\":%.0f,\"max\":%.0f,"

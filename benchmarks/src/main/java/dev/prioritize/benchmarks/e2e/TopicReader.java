@@ -2,11 +2,9 @@ package dev.prioritize.benchmarks.e2e;
 
 import dev.prioritize.cli.KafkaClients;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 
@@ -31,27 +29,6 @@ final class TopicReader implements AutoCloseable {
   boolean isAtEnd() {
     return consumer.endOffsets(partitions).entrySet().stream()
         .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
-  }
-
-  /** The next records, empty at the end only. */
-  List<byte[]> nextValues() {
-    while (true) {
-      ConsumerRecords<byte[], byte[]> records = consumer.poll(Duration.ofMillis(100));
-      if (!records.isEmpty()) {
-        return values(records);
-      }
-      if (isAtEnd()) {
-        return List.of();
-      }
-    }
-  }
-
-  private static List<byte[]> values(ConsumerRecords<byte[], byte[]> records) {
-    List<byte[]> values = new ArrayList<>(records.count());
-    for (ConsumerRecord<byte[], byte[]> record : records) {
-      values.add(record.value());
-    }
-    return values;
   }
 
   @Override

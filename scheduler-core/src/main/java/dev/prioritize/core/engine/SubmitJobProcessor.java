@@ -32,6 +32,7 @@ final class SubmitJobProcessor {
   void process(SubmitJob command) {
     JobSpec spec = command.spec();
     Job known = pool.job(spec.jobId());
+    Rejection classRefusal = TenantClass.refusal(pool, spec.tenant(), spec.priorityClass());
     if (known != null && known.spec().contentSha256().equals(spec.contentSha256())) {
       sink.emit(new CommandIgnored(CommandKind.SUBMIT_JOB, spec.jobId()));
     } else if (known != null) {
@@ -41,9 +42,8 @@ final class SubmitJobProcessor {
           "jobId",
           spec.jobId(),
           "give the job an id of its own; this one is " + known.state());
-    } else if (TenantClass.refusal(pool, spec.tenant(), spec.priorityClass()) != null) {
-      Rejection refusal = TenantClass.refusal(pool, spec.tenant(), spec.priorityClass());
-      sink.emit(new CommandRejected(CommandKind.SUBMIT_JOB, spec.jobId(), refusal));
+    } else if (classRefusal != null) {
+      sink.emit(new CommandRejected(CommandKind.SUBMIT_JOB, spec.jobId(), classRefusal));
     } else if (pool.queue().size() >= Limits.MAX_PENDING_JOBS) {
       refuse(
           spec,
