@@ -67,21 +67,34 @@ public final class Simulation {
    * @param log where commands and events go
    */
   public Simulation(Workload workload, PoolConfig config, PolicyCatalog policies, Log log) {
+    this(workload, config, new Engine(new Pool(), policies), log);
+  }
+
+  private Simulation(Workload workload, PoolConfig config, Engine decider, Log log) {
     this.workload = workload;
     this.config = config;
     this.player = new WorkloadPlayer(workload);
     this.engine =
         new EngineDriver(
-            new Engine(new Pool(), policies),
+            decider,
             (command, events) -> {
               events.forEach(event -> requireNoRefusal(event.event(), command.command()));
               log.record(command, events);
             });
   }
 
+  /**
+   * A simulation that has not begun, for who looks at the events and keeps none: they lack the
+   * state digests.
+   */
+  public static Simulation watched(
+      Workload workload, PoolConfig config, PolicyCatalog policies, Log watch) {
+    return new Simulation(workload, config, Engine.withoutDigests(new Pool(), policies), watch);
+  }
+
   /** Runs a workload under a heuristic and keeps nothing but the schedule. */
   public static Schedule run(Workload workload, PoolConfig config) {
-    return new Simulation(workload, config, Heuristic::find, (command, events) -> {}).run();
+    return watched(workload, config, Heuristic::find, (command, events) -> {}).run();
   }
 
   /**

@@ -166,7 +166,7 @@ public final class SimulateCommand implements Callable<Integer> {
     Progress progress =
         new Progress(ProgressLine.on(spec.commandLine().getErr()), workload.jobs().size());
     SimulationProgress log = new SimulationProgress(progress);
-    Simulation simulation = new Simulation(workload, config, Heuristic::find, log);
+    Simulation simulation = Simulation.watched(workload, config, Heuristic::find, log);
     log.follow(simulation.player());
     Schedule schedule = simulation.run();
     progress.close();

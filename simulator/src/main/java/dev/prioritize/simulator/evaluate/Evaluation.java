@@ -122,7 +122,8 @@ public final class Evaluation {
 
   private static void simulate(
       EvaluationPlan plan, int contender, Workload workload, Simulation.Log log) {
-    new Simulation(workload, plan.config(plan.contenders().get(contender)), plan.policies(), log)
+    Simulation.watched(
+            workload, plan.config(plan.contenders().get(contender)), plan.policies(), log)
         .run();
   }
 
