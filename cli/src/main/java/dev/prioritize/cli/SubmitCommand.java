@@ -99,7 +99,7 @@ final class SubmitCommand implements Callable<Integer> {
       names = "--time-limit",
       paramLabel = "DURATION",
       converter = DurationConverter.class,
-      description = "Longest run that plans count on, such as 1d; not enforced yet. Default: none.")
+      description = "Longest run, such as 1d; then it is stopped. Default: none.")
   private Duration timeLimit;
 
   @Option(
