@@ -21,7 +21,8 @@ public final class SchedulingOptions {
       names = "--policy",
       paramLabel = "NAME",
       defaultValue = "aged",
-      description = "Order of the queue: fifo, sjf, saf, priority, aged, wsaf. Default: aged.")
+      description =
+          "Order of the queue: fifo, sjf, saf, priority, aged, wsaf or another of docs/policies.md. Default: aged.")
   private String policy;
 
   @Option(

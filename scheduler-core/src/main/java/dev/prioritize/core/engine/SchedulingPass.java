@@ -15,6 +15,8 @@ import dev.prioritize.core.model.StartReason;
 import dev.prioritize.core.model.TaskPlacement;
 import dev.prioritize.core.placement.CapacityView;
 import dev.prioritize.core.placement.NodeShare;
+import dev.prioritize.core.policy.Heuristic;
+import dev.prioritize.core.policy.JobScore;
 import dev.prioritize.core.policy.PassView;
 import dev.prioritize.core.policy.Policy;
 import dev.prioritize.core.state.Gpu;
@@ -93,7 +95,7 @@ final class SchedulingPass implements PassView {
     if (config.discipline() == Discipline.EASY) {
       serveOverdueJobs();
     }
-    walk = new QueueWalk(pool.queue());
+    walk = walk();
     picksLeft = pool.queue().size();
     while (notReached == null) {
       if (limitSpent()) {
@@ -119,6 +121,16 @@ final class SchedulingPass implements PassView {
             pool.running().size(),
             pool.ledger().view(Shape.ANY_MODEL).totalFree(),
             changedBlocks(notReached)));
+  }
+
+  private QueueWalk walk() {
+    Heuristic heuristic = Heuristic.of(config);
+    JobScore score = heuristic == null ? null : heuristic.score();
+    if (score == null) {
+      return new QueueWalk(pool.queue());
+    }
+    int poolGpus = Math.max(1, pool.ledger().registeredGpus(Shape.ANY_MODEL));
+    return new QueueWalk(pool.queue(), job -> score.of(job, nowMillis, poolGpus));
   }
 
   /** Step 2. What a policy must not pick, or picks without end, is replaced by the queue's next. */

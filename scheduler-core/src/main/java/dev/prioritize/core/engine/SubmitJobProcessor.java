@@ -10,6 +10,7 @@ import dev.prioritize.core.model.JobSpec;
 import dev.prioritize.core.model.Limits;
 import dev.prioritize.core.model.Rejection;
 import dev.prioritize.core.model.RejectionCode;
+import dev.prioritize.core.policy.Heuristic;
 import dev.prioritize.core.state.Job;
 import dev.prioritize.core.state.Pool;
 
@@ -76,7 +77,9 @@ final class SubmitJobProcessor {
   }
 
   private void admit(JobSpec spec) {
-    sink.emit(new JobSubmitted(spec, nowMillis, pool.durations().estimate(spec)));
+    Heuristic heuristic = Heuristic.of(pool.config());
+    boolean believed = heuristic == null || heuristic.believesSubmitters();
+    sink.emit(new JobSubmitted(spec, nowMillis, pool.durations().estimate(spec, believed)));
     Rejection neverFits = NeverFits.check(pool, spec.shape(), nowMillis);
     if (neverFits != null) {
       sink.emit(new JobRejected(spec.jobId(), neverFits));

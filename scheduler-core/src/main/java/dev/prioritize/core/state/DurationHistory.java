@@ -28,10 +28,14 @@ public final class DurationHistory {
 
   DurationHistory() {}
 
-  /** The estimate for a new job: its own, or the history's; never above its time limit. */
-  public Estimate estimate(JobSpec spec) {
+  /**
+   * The estimate for a new job: its own, or the history's; never above its time limit.
+   *
+   * @param believed whether the submission's own counts
+   */
+  public Estimate estimate(JobSpec spec, boolean believed) {
     Estimate estimate =
-        spec.expectedDurationMillis() != null
+        believed && spec.expectedDurationMillis() != null
             ? new Estimate(spec.expectedDurationMillis(), Source.SUBMITTER)
             : fromHistory(spec);
     Long limit = spec.timeLimitMillis();

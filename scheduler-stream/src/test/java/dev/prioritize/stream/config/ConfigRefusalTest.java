@@ -120,7 +120,7 @@ class ConfigRefusalTest {
         "pools|a,a",
         "pools|a/b",
         "pool.*.clock|WALL",
-        "pool.*.policy|random",
+        "pool.*.policy|fastest",
         "pool.*.discipline|backfill",
         "pool.default.aging.interval|off",
         "pool.default.starvation.bound.low|0",
@@ -141,10 +141,10 @@ class ConfigRefusalTest {
 
   @Test
   void shouldSayWhatIsAllowed() {
-    assertThat(option("pool.default.policy", "random").message())
+    assertThat(option("pool.default.policy", "fastest").message())
         .isEqualTo(
-            "pool.default.policy = random  (from option): allowed is one of fifo, sjf, saf,"
-                + " priority, aged, wsaf");
+            "pool.default.policy = fastest  (from option): allowed is one of fifo, sjf, saf,"
+                + " priority, aged, wsaf, wsaf4, qssf, f1, wfp3, unicep, multifactor, random");
     assertThat(variable("PRIORITIZE_POOL_STARVATION_BOUND_LOW", "7").message())
         .isEqualTo(
             "pool.*.starvation.bound.low = 7  (from env PRIORITIZE_POOL_STARVATION_BOUND_LOW):"
