@@ -57,4 +57,17 @@ public record TraceJob(
   public long gpuSeconds() {
     return gpus * durationSeconds;
   }
+
+  /** The same job in another class. */
+  TraceJob inClass(PriorityClass changed) {
+    return new TraceJob(
+        jobId,
+        tenant,
+        name,
+        changed,
+        gpus,
+        submitSeconds,
+        durationSeconds,
+        expectedDurationSeconds);
+  }
 }

@@ -4,6 +4,12 @@ import dev.prioritize.core.model.Limits;
 import dev.prioritize.core.model.PriorityClass;
 import dev.prioritize.simulator.WorkloadException.Reason;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.zip.CRC32;
 
@@ -24,6 +30,7 @@ public final class TraceReader {
     private final Slice slice;
     private final int totalGpus;
     private final JobTable jobs = new JobTable();
+    private final BitSet classGiven = new BitSet();
     private int rows;
     private int selected;
 
@@ -38,6 +45,7 @@ public final class TraceReader {
       if (slice.selection().includes(row)) {
         selected++;
         if (canRun(row)) {
+          classGiven.set(jobs.size(), row.priority() != 0);
           jobs.append(job(row, slice.selection().fromSeconds()));
         }
       }
@@ -82,10 +90,31 @@ public final class TraceReader {
    * @throws WorkloadException if there is no readable trace, or nothing of it can run
    */
   public Workload read(Slice slice) {
-    TraceFile file = new TraceFile(slice.file());
+    return readDrawable(List.of(slice)).get(0).workload();
+  }
+
+  /**
+   * As {@link #read} of each slice, each trace read once; tells too which classes the traces give.
+   */
+  public List<DrawableSlice> readDrawable(List<Slice> slices) {
+    Map<Path, List<Selected>> byFile = new LinkedHashMap<>();
+    List<Selected> all = slices.stream().map(Selected::new).toList();
+    for (Selected rows : all) {
+      byFile.computeIfAbsent(rows.slice.file(), file -> new ArrayList<>()).add(rows);
+    }
+    byFile.forEach(this::read);
+    return all.stream().map(TraceReader::drawable).toList();
+  }
+
+  private void read(Path path, List<Selected> readers) {
+    TraceFile file = new TraceFile(path);
     TraceFormat itsFormat = format == null ? TraceFormat.guess(file) : format;
-    Selected rows = new Selected(slice);
-    itsFormat.read(file, !slice.selection().vcs().isEmpty(), rows);
+    boolean vcNeeded = readers.stream().anyMatch(rows -> !rows.slice.selection().vcs().isEmpty());
+    itsFormat.read(file, vcNeeded, row -> readers.forEach(rows -> rows.accept(row)));
+  }
+
+  private static DrawableSlice drawable(Selected rows) {
+    Slice slice = rows.slice;
     if (rows.jobs.isEmpty()) {
       throw new WorkloadException(
           Reason.NOTHING_SELECTED,
@@ -100,7 +129,9 @@ public final class TraceReader {
               + slice.cluster().inWords()
               + "; choose another slice or a larger cluster");
     }
-    return new Workload(slice.name(), slice.cluster(), rows.jobs, rows.selected - rows.jobs.size());
+    return new DrawableSlice(
+        new Workload(slice.name(), slice.cluster(), rows.jobs, rows.selected - rows.jobs.size()),
+        rows.classGiven);
   }
 
   private TraceJob job(TraceRow row, long fromSeconds) {

@@ -79,4 +79,9 @@ public record Workload(String name, ClusterShape cluster, List<TraceJob> jobs, i
             .toList(),
         dropped);
   }
+
+  /** Other jobs on the same cluster. */
+  Workload withJobs(List<TraceJob> changed) {
+    return new Workload(name, cluster, changed, dropped);
+  }
 }
