@@ -1,6 +1,8 @@
 package dev.prioritize.cli;
 
 import dev.prioritize.cli.demo.DemoCommand;
+import dev.prioritize.cli.evaluate.EvaluateCommand;
+import dev.prioritize.cli.evaluate.WhatIfCommand;
 import dev.prioritize.cli.operate.CancelCommand;
 import dev.prioritize.cli.operate.CompletionCommand;
 import dev.prioritize.cli.operate.ConfigureCommand;
@@ -31,6 +33,8 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       SimulateCommand.class,
       WorkloadCommand.class,
+      EvaluateCommand.class,
+      WhatIfCommand.class,
       SchedulerCommand.class,
       TopicsCommand.class,
       SubmitCommand.class,

@@ -50,6 +50,8 @@ final class UsageTest {
         "demo",
         "simulate",
         "workload",
+        "evaluate",
+        "whatif",
         "scheduler",
         "topics",
         "submit",

@@ -14,10 +14,10 @@ import picocli.CommandLine.TypeConversionException;
  *
  * @param millis from LOW to URGENT, 0 = off, as {@link PoolConfig} has them
  */
-record StarvationBounds(List<Long> millis) {
+public record StarvationBounds(List<Long> millis) {
 
   /** Reads {@code off}, {@code default} or {@code urgent=12h,high=2d}. */
-  static final class Converter implements ITypeConverter<StarvationBounds> {
+  public static final class Converter implements ITypeConverter<StarvationBounds> {
     @Override
     public StarvationBounds convert(String text) {
       return switch (text) {
