@@ -12,7 +12,8 @@ import java.util.List;
  * @param priorityClass class at submission
  * @param shape GPUs, model and placement
  * @param expectedDurationMillis the submitter's own estimate, above 0, or null
- * @param timeLimitMillis longest run, after which it is stopped and plans count on; above 0, or null for none
+ * @param timeLimitMillis longest run, after which it is stopped and plans count on; above 0, or
+ *     null for none
  * @param maxRetries how often a failed run is tried again, at least 0
  * @param labels the submitter's labels, sorted by key
  * @param launchSpecSha256 hex SHA-256 of the launch spec
