@@ -26,7 +26,10 @@ import org.apache.avro.specific.SpecificRecord;
  */
 public final class PoolRows {
   private PoolCounters counters;
-  private PoolStanding standing;
+
+  /** Has no row before it first changes: as long as the first configuration is refused. */
+  private PoolStanding standing = new Pool().standing();
+
   private final List<Job> jobs = new ArrayList<>();
   private final List<NodeEntry> nodes = new ArrayList<>();
   private final List<TenantUsage> tenants = new ArrayList<>();
