@@ -10,7 +10,6 @@ import dev.prioritize.stream.replay.LogException;
 import java.io.PrintWriter;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -22,8 +21,6 @@ import picocli.CommandLine.ParseResult;
  * level debug.
  */
 final class FailureReport implements IExecutionExceptionHandler {
-  private static final Logger LOG = LoggerFactory.getLogger(FailureReport.class);
-
   /** Of {@link dev.prioritize.stream.config.ConfigProblem#origin()}. */
   private static final String FROM_OPTION = "option";
 
@@ -50,14 +47,14 @@ final class FailureReport implements IExecutionExceptionHandler {
       err.flush();
       return ExitCodes.UNEXPECTED;
     }
-    LOG.debug("the command failed", failure);
+    debug("the command failed", failure);
     err.flush();
     return exitCode;
   }
 
   /** The one line about a fault of this program; the rest goes to the log. */
   static String unexpected(Throwable failure) {
-    LOG.debug("unexpected error", failure);
+    debug("unexpected error", failure);
     return "unexpected error: "
         + failure.getClass().getSimpleName()
         + ": "
@@ -95,5 +92,10 @@ final class FailureReport implements IExecutionExceptionHandler {
   private static String oneLine(Throwable failure) {
     String message = failure.getMessage() == null ? "" : failure.getMessage();
     return message.lines().findFirst().orElse("no more is known");
+  }
+
+  /** Logging takes a tenth of a second to set up, which commands that succeed need not spend. */
+  private static void debug(String what, Throwable failure) {
+    LoggerFactory.getLogger(FailureReport.class).debug(what, failure);
   }
 }

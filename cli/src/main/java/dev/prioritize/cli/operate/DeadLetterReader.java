@@ -75,7 +75,8 @@ final class DeadLetterReader {
             .map(info -> new TopicPartition(name, info.partition()))
             .toList();
     consumer.assign(partitions);
-    consumer.seekToEnd(partitions);
+    // Not seekToEnd: that is done at the first poll, and would leave out what came in between.
+    consumer.endOffsets(partitions).forEach(consumer::seek);
     Map<TopicPartition, Long> times = new HashMap<>();
     partitions.forEach(partition -> times.put(partition, sinceMillis));
     consumer
