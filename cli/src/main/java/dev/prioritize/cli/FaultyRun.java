@@ -5,7 +5,6 @@ import dev.prioritize.simulator.FaultySimulation;
 import dev.prioritize.simulator.JobRun;
 import dev.prioritize.simulator.NodeFault;
 import dev.prioritize.simulator.Schedule;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -38,33 +37,13 @@ public record FaultyRun(
   /** Three lines for people. */
   public String toText() {
     return "faults injected: %s%nattempts tried again: %s%njobs: %s%n"
-        .formatted(words(injected), words(requeues), words(ends));
-  }
-
-  private static String words(Map<?, Integer> counts) {
-    StringBuilder words = new StringBuilder();
-    counts.forEach(
-        (what, count) ->
-            words
-                .append(words.isEmpty() ? "" : ", ")
-                .append(count)
-                .append(' ')
-                .append(lowerCase(what).replace('_', ' ')));
-    return words.isEmpty() ? "none" : words.toString();
+        .formatted(Counts.words(injected), Counts.words(requeues), Counts.words(ends));
   }
 
   /** Adds the counts. */
   public void addTo(ObjectNode json) {
-    add(json.putObject("faults"), injected);
-    add(json.putObject("requeues"), requeues);
-    add(json.putObject("ends"), ends);
-  }
-
-  private static void add(ObjectNode json, Map<?, Integer> counts) {
-    counts.forEach((what, count) -> json.put(lowerCase(what), count));
-  }
-
-  private static String lowerCase(Object what) {
-    return what.toString().toLowerCase(Locale.ROOT);
+    Counts.addTo(json.putObject("faults"), injected);
+    Counts.addTo(json.putObject("requeues"), requeues);
+    Counts.addTo(json.putObject("ends"), ends);
   }
 }

@@ -44,12 +44,12 @@ public final class SchedulingOptions {
 
   /** The policy's name; a known one. */
   public String policy() {
-    return oneOf("--policy", policy, names(Heuristic.values()));
+    return oneOf("--policy", policy, policyNames());
   }
 
   /** What happens when a job does not fit. */
   public Discipline discipline() {
-    String name = oneOf("--discipline", discipline, names(Discipline.values()));
+    String name = oneOf("--discipline", discipline, disciplineNames());
     return Discipline.valueOf(name.toUpperCase(Locale.ROOT));
   }
 
@@ -68,6 +68,16 @@ public final class SchedulingOptions {
               .formatted(option, value, Nearest.to(value, known).get(0), String.join(", ", known)));
     }
     return value;
+  }
+
+  /** The policies that come with Prioritize. */
+  public static List<String> policyNames() {
+    return names(Heuristic.values());
+  }
+
+  /** The disciplines, as options name them. */
+  public static List<String> disciplineNames() {
+    return names(Discipline.values());
   }
 
   private static List<String> names(Enum<?>[] constants) {

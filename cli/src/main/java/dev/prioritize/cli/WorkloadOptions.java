@@ -1,7 +1,5 @@
 package dev.prioritize.cli;
 
-import dev.prioritize.core.model.Limits;
-import dev.prioritize.simulator.ClusterFile;
 import dev.prioritize.simulator.ClusterShape;
 import dev.prioritize.simulator.DurationKnowledge;
 import dev.prioritize.simulator.Nearest;
@@ -21,8 +19,6 @@ import picocli.CommandLine.Spec;
 
 /** Which jobs run on which cluster: a slice, a trace, or generated ones. */
 public final class WorkloadOptions {
-  private static final int DEFAULT_NODES = 8;
-  private static final int DEFAULT_GPUS_PER_NODE = 8;
   private static final int MAX_JOBS = 1_000_000;
 
   /** Its jobs wait for long enough that orders make a difference. */
@@ -153,20 +149,7 @@ public final class WorkloadOptions {
   }
 
   private ClusterShape cluster() {
-    if (cluster != null) {
-      refuseWith("--cluster", nodes, "--nodes", gpusPerNode, "--gpus-per-node");
-      return ClusterFile.read(cluster);
-    }
-    int count = nodes == null ? DEFAULT_NODES : nodes;
-    if (count < 1 || count > ClusterShape.MAX_NODES) {
-      throw badValue("--nodes", count, "use 1 to " + ClusterShape.MAX_NODES);
-    }
-    int gpus = gpusPerNode == null ? DEFAULT_GPUS_PER_NODE : gpusPerNode;
-    int most = Limits.MAX_GPUS_PER_NODE;
-    if (gpus < 1 || gpus > most) {
-      throw badValue("--gpus-per-node", gpus, "use 1 to " + most);
-    }
-    return ClusterShape.of(count, gpus);
+    return ClusterArguments.shape(spec.commandLine(), nodes, gpusPerNode, cluster);
   }
 
   /** Refuses options that would have no effect; given as value, name, value, name … */

@@ -2,11 +2,11 @@ package dev.prioritize.crashtest;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.prioritize.cli.Counts;
 import dev.prioritize.crashtest.Chaos.Blow;
 import dev.prioritize.simulator.NodeFault;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -45,12 +45,12 @@ record Report(
     text.append(
         "%d jobs, %d commands, %d events, took %d s%n"
             .formatted(jobs, events.commands(), events.events(), took.toSeconds()));
-    text.append("blows:    ").append(words(blows)).append('\n');
+    text.append("blows:    ").append(Counts.words(blows)).append('\n');
     text.append("          the scheduler ended by itself: ").append(ownEnds).append('\n');
-    text.append("faults:   ").append(words(injected)).append('\n');
+    text.append("faults:   ").append(Counts.words(injected)).append('\n');
     text.append("          overtaken by a newer start: ").append(overtaken).append('\n');
-    text.append("requeues: ").append(words(events.requeues())).append('\n');
-    text.append("ends:     ").append(words(ends())).append('\n');
+    text.append("requeues: ").append(Counts.words(events.requeues())).append('\n');
+    text.append("ends:     ").append(Counts.words(ends())).append('\n');
     if (!stopped) {
       text.append("FAILED    the scheduler did not stop cleanly\n");
     }
@@ -63,18 +63,6 @@ record Report(
     return text.toString();
   }
 
-  private static String words(Map<?, Integer> counts) {
-    StringBuilder words = new StringBuilder();
-    counts.forEach(
-        (what, count) ->
-            words
-                .append(words.isEmpty() ? "" : ", ")
-                .append(count)
-                .append(' ')
-                .append(what.toString().toLowerCase(Locale.ROOT).replace('_', ' ')));
-    return words.isEmpty() ? "none" : words.toString();
-  }
-
   String toJson() {
     ObjectNode line = JsonNodeFactory.instance.objectNode();
     line.put("ok", isGood());
@@ -83,19 +71,15 @@ record Report(
     line.put("seconds", took.toSeconds());
     line.put("commands", events.commands());
     line.put("events", events.events());
-    putAll(line.putObject("blows"), blows);
+    Counts.addTo(line.putObject("blows"), blows);
     line.put("own_ends", ownEnds);
-    putAll(line.putObject("node_faults"), injected);
+    Counts.addTo(line.putObject("node_faults"), injected);
     line.put("overtaken", overtaken);
-    putAll(line.putObject("requeues"), events.requeues());
-    putAll(line.putObject("ends"), ends());
+    Counts.addTo(line.putObject("requeues"), events.requeues());
+    Counts.addTo(line.putObject("ends"), ends());
     ObjectNode checks = line.putObject("checks");
     faultsByCheck.forEach(
         (check, faults) -> checks.put(check, faults.isEmpty() ? "ok" : String.join("; ", faults)));
     return line.toString();
-  }
-
-  private static void putAll(ObjectNode node, Map<?, Integer> counts) {
-    counts.forEach((what, count) -> node.put(what.toString().toLowerCase(Locale.ROOT), count));
   }
 }

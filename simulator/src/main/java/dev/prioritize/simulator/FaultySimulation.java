@@ -204,7 +204,7 @@ public final class FaultySimulation {
     }
     boolean answered = true;
     while (answered) {
-      tickUntilDecided();
+      engine.tickUntilDecided(nowMillis, this::follow);
       List<FaultyNodes.Order> due = orders;
       orders = new ArrayList<>();
       due.forEach(nodes::take);
@@ -241,21 +241,8 @@ public final class FaultySimulation {
     return new NodeFacts(healthy.nodeId(), healthy.host(), healthy.labels(), gpus);
   }
 
-  private void tickUntilDecided() {
-    boolean decided = false;
-    while (!decided) {
-      for (LoggedEvent logged : process(new Command.Tick())) {
-        if (logged.event() instanceof Event.PassFinished pass) {
-          decided = !pass.decisionLimitSpent();
-        }
-      }
-    }
-  }
-
-  private List<LoggedEvent> process(Command command) {
-    List<LoggedEvent> events = engine.process(nowMillis, command);
-    events.forEach(logged -> follow(logged.event()));
-    return events;
+  private void process(Command command) {
+    engine.process(nowMillis, command).forEach(logged -> follow(logged.event()));
   }
 
   private void follow(Event event) {

@@ -152,7 +152,7 @@ public final class Simulation {
           .submissionsAt(nowSeconds)
           .forEach(job -> process(new Command.SubmitJob(JobSpecs.of(job, NO_RETRIES))));
       player.cancellationsAt(nowSeconds).forEach(this::cancel);
-      tickUntilDecided();
+      engine.tickUntilDecided(nowSeconds * 1_000, this::follow);
     }
     return player.schedule();
   }
@@ -203,18 +203,11 @@ public final class Simulation {
     }
   }
 
-  private void tickUntilDecided() {
-    boolean decided = false;
-    while (!decided) {
-      for (LoggedEvent logged : process(new Command.Tick())) {
-        if (logged.event() instanceof Event.JobPlaced placed) {
-          placements.put(placed.jobId(), placed);
-          player.started(placed.jobId(), nowSeconds);
-          reportTasks(placed.jobId(), TaskState.STARTED);
-        } else if (logged.event() instanceof Event.PassFinished pass) {
-          decided = !pass.decisionLimitSpent();
-        }
-      }
+  private void follow(Event event) {
+    if (event instanceof Event.JobPlaced placed) {
+      placements.put(placed.jobId(), placed);
+      player.started(placed.jobId(), nowSeconds);
+      reportTasks(placed.jobId(), TaskState.STARTED);
     }
   }
 

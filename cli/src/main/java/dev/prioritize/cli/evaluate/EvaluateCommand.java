@@ -5,6 +5,7 @@ import dev.prioritize.cli.DurationConverter;
 import dev.prioritize.cli.ExitCodes;
 import dev.prioritize.cli.HumanTime;
 import dev.prioritize.cli.ProgressLine;
+import dev.prioritize.cli.SchedulingOptions;
 import dev.prioritize.cli.simulate.StarvationBounds;
 import dev.prioritize.core.model.Discipline;
 import dev.prioritize.core.model.PoolConfig;
@@ -204,11 +205,12 @@ public final class EvaluateCommand implements Callable<Integer> {
 
   private EvaluationPlan plan() {
     Set<Contender> contenders = new LinkedHashSet<>();
-    for (String policy : policies.isEmpty() ? policyNames() : policies) {
-      for (String discipline : disciplines.isEmpty() ? disciplineNames() : disciplines) {
+    for (String policy : policies.isEmpty() ? SchedulingOptions.policyNames() : policies) {
+      for (String discipline :
+          disciplines.isEmpty() ? SchedulingOptions.disciplineNames() : disciplines) {
         contenders.add(
             new Contender(
-                known("--policies", policy, policyNames()),
+                known("--policies", policy, SchedulingOptions.policyNames()),
                 discipline("--disciplines", discipline)));
       }
     }
@@ -238,11 +240,13 @@ public final class EvaluateCommand implements Callable<Integer> {
       throw usage("--baseline " + label + ": write POLICY/DISCIPLINE, such as wsaf/easy");
     }
     return new Contender(
-        known("--baseline", parts[0], policyNames()), discipline("--baseline", parts[1]));
+        known("--baseline", parts[0], SchedulingOptions.policyNames()),
+        discipline("--baseline", parts[1]));
   }
 
   private Discipline discipline(String option, String name) {
-    return Discipline.valueOf(known(option, name, disciplineNames()).toUpperCase(Locale.ROOT));
+    return Discipline.valueOf(
+        known(option, name, SchedulingOptions.disciplineNames()).toUpperCase(Locale.ROOT));
   }
 
   private String known(String option, String name, List<String> known) {
@@ -251,14 +255,6 @@ public final class EvaluateCommand implements Callable<Integer> {
       throw usage(option + " " + problem);
     }
     return name;
-  }
-
-  private static List<String> policyNames() {
-    return Stream.of(Heuristic.values()).map(heuristic -> heuristic.identity().name()).toList();
-  }
-
-  private static List<String> disciplineNames() {
-    return Stream.of(Discipline.values()).map(d -> d.name().toLowerCase(Locale.ROOT)).toList();
   }
 
   private int threads() {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.prioritize.cli.ExitCodes;
 import dev.prioritize.cli.HumanTime;
 import dev.prioritize.cli.ProgressLine;
+import dev.prioritize.cli.SchedulingOptions;
 import dev.prioritize.cli.TextTable;
 import dev.prioritize.core.engine.Engine;
 import dev.prioritize.core.model.Discipline;
@@ -95,8 +96,8 @@ public final class WhatIfCommand implements Callable<Integer> {
     if (policy == null && discipline == null) {
       throw usage("name what to try: --policy NAME, --discipline NAME, or both");
     }
-    requireKnown("--policy", policy, names(Heuristic.values()));
-    requireKnown("--discipline", discipline, names(Discipline.values()));
+    requireKnown("--policy", policy, SchedulingOptions.policyNames());
+    requireKnown("--discipline", discipline, SchedulingOptions.disciplineNames());
     LoggedRun log;
     WhatIf.Outcome outcome;
     try (ProgressLine progress = ProgressLine.on(spec.commandLine().getErr())) {
@@ -206,10 +207,6 @@ public final class WhatIfCommand implements Callable<Integer> {
     if (problem != null) {
       throw usage(option + " " + problem);
     }
-  }
-
-  private static List<String> names(Enum<?>[] constants) {
-    return Stream.of(constants).map(c -> c.name().toLowerCase(Locale.ROOT)).toList();
   }
 
   private ParameterException usage(String message) {

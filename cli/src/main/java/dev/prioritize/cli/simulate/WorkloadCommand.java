@@ -2,12 +2,11 @@ package dev.prioritize.cli.simulate;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.prioritize.cli.ClusterArguments;
 import dev.prioritize.cli.CommandFailure;
 import dev.prioritize.cli.ExitCodes;
 import dev.prioritize.cli.HumanTime;
 import dev.prioritize.cli.ProgressLine;
-import dev.prioritize.core.model.Limits;
-import dev.prioritize.simulator.ClusterFile;
 import dev.prioritize.simulator.ClusterShape;
 import dev.prioritize.simulator.TraceJob;
 import dev.prioritize.simulator.WorkloadGenerator;
@@ -143,9 +142,11 @@ public final class WorkloadCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    ClusterShape shape = shape();
-    WorkloadGenerator generator =
-        new WorkloadGenerator(parameters(), shape, checked("--jobs", jobs, MAX_JOBS), seed);
+    ClusterShape shape = ClusterArguments.shape(spec.commandLine(), nodes, gpusPerNode, cluster);
+    if (jobs < 1 || jobs > MAX_JOBS) {
+      throw usage("--jobs " + jobs + ": use 1 to " + MAX_JOBS);
+    }
+    WorkloadGenerator generator = new WorkloadGenerator(parameters(), shape, jobs, seed);
     Summary summary;
     try {
       summary = write(generator);
@@ -155,26 +156,6 @@ public final class WorkloadCommand implements Callable<Integer> {
     }
     print(summary, shape);
     return ExitCodes.OK;
-  }
-
-  private ClusterShape shape() {
-    if (cluster == null) {
-      return ClusterShape.of(
-          checked("--nodes", nodes == null ? 8 : nodes, ClusterShape.MAX_NODES),
-          checked(
-              "--gpus-per-node", gpusPerNode == null ? 8 : gpusPerNode, Limits.MAX_GPUS_PER_NODE));
-    }
-    if (nodes != null || gpusPerNode != null) {
-      throw usage("--nodes and --gpus-per-node have no meaning with --cluster: leave them out");
-    }
-    return ClusterFile.read(cluster);
-  }
-
-  private int checked(String option, int value, int most) {
-    if (value < 1 || value > most) {
-      throw usage(option + " " + value + ": use 1 to " + most);
-    }
-    return value;
   }
 
   private WorkloadParameters parameters() {

@@ -4,7 +4,6 @@ import dev.prioritize.core.command.Command;
 import dev.prioritize.core.command.LoggedCommand;
 import dev.prioritize.core.engine.Engine;
 import dev.prioritize.core.event.Event;
-import dev.prioritize.core.event.LoggedEvent;
 import dev.prioritize.core.model.AttemptRef;
 import dev.prioritize.core.model.Inventory;
 import dev.prioritize.core.model.PoolConfig;
@@ -12,6 +11,8 @@ import dev.prioritize.core.model.TaskPlacement;
 import dev.prioritize.core.model.TaskState;
 import dev.prioritize.core.policy.PolicyCatalog;
 import dev.prioritize.core.state.Pool;
+import dev.prioritize.simulator.EngineDeadline;
+import dev.prioritize.simulator.EngineDriver;
 import dev.prioritize.simulator.TraceJob;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -42,20 +43,19 @@ public final class WhatIf {
 
   private final LoggedRun log;
   private final UnaryOperator<PoolConfig> change;
-  private final Engine engine;
+  private final EngineDriver engine;
   private final RunRecord record = new RunRecord();
   private final PriorityQueue<End> ends =
       new PriorityQueue<>(Comparator.comparingLong(End::timeMillis).thenComparingLong(End::order));
   private final Map<String, Long> submissionOrder = new HashMap<>();
   private final TreeMap<String, Event.JobPlaced> running = new TreeMap<>();
   private int next;
-  private long commandSeq;
   private long nowMillis;
 
   private WhatIf(LoggedRun log, UnaryOperator<PoolConfig> change, PolicyCatalog policies) {
     this.log = log;
     this.change = change;
-    this.engine = new Engine(new Pool(), policies);
+    this.engine = new EngineDriver(Engine.withoutDigests(new Pool(), policies), record);
   }
 
   /**
@@ -95,7 +95,7 @@ public final class WhatIf {
         comesFromOutside(log.fromOutside().get(next));
         next++;
       }
-      tickUntilDecided();
+      engine.tickUntilDecided(nowMillis, this::obey);
       instant = nextInstant();
     }
   }
@@ -105,7 +105,7 @@ public final class WhatIf {
     if (next < log.fromOutside().size()) {
       instant = Math.min(instant, log.fromOutside().get(next).timeMillis());
     }
-    long deadline = engine.pool().deadlines().nextMillis();
+    long deadline = EngineDeadline.nextMillis(engine.pool());
     return Math.min(
         instant, deadline == Long.MAX_VALUE ? deadline : Math.max(nowMillis + 1, deadline));
   }
@@ -142,30 +142,12 @@ public final class WhatIf {
   private void end(End end) {
     Event.JobPlaced placed = running.get(end.jobId());
     if (placed != null && placed.epoch() == end.epoch()) {
-      placed.tasks().forEach(task -> report(placed, task.nodeId(), TaskState.SUCCEEDED));
+      placed.tasks().forEach(task -> report(placed, task, TaskState.SUCCEEDED));
     }
   }
 
-  private void tickUntilDecided() {
-    boolean decided = false;
-    while (!decided) {
-      for (LoggedEvent logged : process(new Command.Tick())) {
-        if (logged.event() instanceof Event.PassFinished pass) {
-          decided = !pass.decisionLimitSpent();
-        }
-      }
-    }
-  }
-
-  private List<LoggedEvent> process(Command command) {
-    commandSeq++;
-    List<LoggedEvent> events = engine.process(new LoggedCommand(commandSeq, nowMillis, command));
-    engine.pool().changes().clear();
-    events.forEach(record::record);
-    for (LoggedEvent logged : events) {
-      obey(logged.event());
-    }
-    return events;
+  private void process(Command command) {
+    engine.process(nowMillis, command).forEach(logged -> obey(logged.event()));
   }
 
   /** What the launchers and jobs do when they hear of it. */
@@ -181,12 +163,12 @@ public final class WhatIf {
                 placed.jobId(),
                 placed.epoch()));
       }
-      placed.tasks().forEach(task -> report(placed, task.nodeId(), TaskState.STARTED));
+      placed.tasks().forEach(task -> report(placed, task, TaskState.STARTED));
     } else if (event instanceof Event.JobStopping stopping) {
       Event.JobPlaced placed = running.get(stopping.jobId());
       for (TaskPlacement task : placed.tasks()) {
         if (stopping.nodeIds().contains(task.nodeId())) {
-          report(placed, task.nodeId(), TaskState.STOPPED);
+          report(placed, task, TaskState.STOPPED);
         }
       }
     } else if (event instanceof Event.JobFinished finished) {
@@ -196,9 +178,7 @@ public final class WhatIf {
     }
   }
 
-  private void report(Event.JobPlaced placed, String nodeId, TaskState state) {
-    process(
-        new Command.ReportTask(
-            placed.jobId(), placed.attempt(), placed.epoch(), nodeId, state, 0, ""));
+  private void report(Event.JobPlaced placed, TaskPlacement task, TaskState state) {
+    process(EngineDriver.report(placed, task, state));
   }
 }

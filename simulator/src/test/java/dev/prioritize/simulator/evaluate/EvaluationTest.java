@@ -51,16 +51,7 @@ class EvaluationTest {
    */
   @Test
   void shouldMeasureAScheduleThatWasMadeByHand() throws InterruptedException {
-    Workload workload =
-        new Workload(
-            "by-hand",
-            2,
-            2,
-            List.of(
-                job("a", 2, 0, 100, PriorityClass.LOW),
-                job("b", 1, 0, 40, PriorityClass.URGENT),
-                job("c", 2, 10, 50, PriorityClass.HIGH)),
-            0);
+    Workload workload = byHand();
 
     EvaluationResult result = run(plan(1, FIFO), new DrawableSlice(workload, allGiven(workload)));
 
@@ -154,16 +145,7 @@ class EvaluationTest {
   /** By hand as above, in ten intervals of 10 s and one row a node. */
   @Test
   void shouldFollowTheCourseOfARun() throws InterruptedException {
-    Workload workload =
-        new Workload(
-            "by-hand",
-            2,
-            2,
-            List.of(
-                job("a", 2, 0, 100, PriorityClass.LOW),
-                job("b", 1, 0, 40, PriorityClass.URGENT),
-                job("c", 2, 10, 50, PriorityClass.HIGH)),
-            0);
+    Workload workload = byHand();
     EvaluationResult result = run(plan(1, FIFO), new DrawableSlice(workload, allGiven(workload)));
 
     Timeline timeline = Timeline.of(result, 0, FIFO, 100, 10, 2);
@@ -186,5 +168,17 @@ class EvaluationTest {
 
     assertThat(given.draw(3)).isEqualTo(workload);
     assertThat(drawn.draw(3)).isNotEqualTo(drawn.draw(4)).isEqualTo(drawn.draw(3));
+  }
+
+  private static Workload byHand() {
+    return new Workload(
+        "by-hand",
+        2,
+        2,
+        List.of(
+            job("a", 2, 0, 100, PriorityClass.LOW),
+            job("b", 1, 0, 40, PriorityClass.URGENT),
+            job("c", 2, 10, 50, PriorityClass.HIGH)),
+        0);
   }
 }
