@@ -41,11 +41,6 @@ public record JobMetrics(
     int weight() {
       return job.priorityClass().weight();
     }
-
-    private double boundedSlowdown() {
-      double counted = Math.max(job.durationSeconds(), SHORTEST_COUNTED_SECONDS);
-      return Math.max(1.0, jctSeconds() / counted);
-    }
   }
 
   static JobMetrics of(List<Outcome> outcomes) {
@@ -56,16 +51,16 @@ public record JobMetrics(
     long[] waits = sorted(outcomes, Outcome::waitSeconds);
     double slowdowns = 0;
     for (Outcome outcome : outcomes) {
-      slowdowns += outcome.boundedSlowdown();
+      slowdowns += boundedSlowdown(outcome.jctSeconds(), outcome.job().durationSeconds());
     }
     return new JobMetrics(
         outcomes.size(),
         quotient((double) Arrays.stream(jcts).sum(), jcts.length, 3),
-        percentile(jcts, 50),
-        percentile(jcts, 99),
+        percentile(jcts, 500),
+        percentile(jcts, 990),
         quotient((double) Arrays.stream(waits).sum(), waits.length, 3),
-        percentile(waits, 50),
-        percentile(waits, 99),
+        percentile(waits, 500),
+        percentile(waits, 990),
         waits[waits.length - 1],
         quotient(slowdowns, outcomes.size(), 4));
   }
@@ -74,9 +69,20 @@ public record JobMetrics(
     return outcomes.stream().mapToLong(value).sorted().toArray();
   }
 
-  /** The ceil(n·p/100)-th smallest. */
-  private static long percentile(long[] sorted, int percent) {
-    long rank = ((long) sorted.length * percent + 99) / 100;
+  /** What a job of this JCT and duration, in seconds, adds to the mean bounded slowdown. */
+  public static double boundedSlowdown(long jctSeconds, long durationSeconds) {
+    double counted = Math.max(durationSeconds, SHORTEST_COUNTED_SECONDS);
+    return Math.max(1.0, jctSeconds / counted);
+  }
+
+  /**
+   * A nearest-rank percentile: the ceil(n·p/1000)-th smallest.
+   *
+   * @param sorted at least one value
+   * @param perMille 1 to 1,000
+   */
+  public static long percentile(long[] sorted, int perMille) {
+    long rank = ((long) sorted.length * perMille + 999) / 1_000;
     return sorted[(int) rank - 1];
   }
 

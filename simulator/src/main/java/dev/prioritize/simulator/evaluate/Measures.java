@@ -1,6 +1,7 @@
 package dev.prioritize.simulator.evaluate;
 
 import dev.prioritize.core.model.PriorityClass;
+import dev.prioritize.simulator.JobMetrics;
 import dev.prioritize.simulator.JobRun;
 import dev.prioritize.simulator.TraceJob;
 import java.util.ArrayList;
@@ -18,8 +19,6 @@ public final class Measures {
 
   /** Longest wait of a class beyond which it counts as starved, seconds, from LOW to URGENT. */
   private final long[] starvedBeyondSeconds;
-
-  private static final long SHORTEST_COUNTED_SECONDS = 10;
 
   /** Per mille, and the name. */
   private static final int[] PER_MILLE = {500, 950, 990, 999, 1_000};
@@ -112,14 +111,9 @@ public final class Measures {
     int at = from;
     values[at++] = quotient((double) Arrays.stream(sorted).sum(), sorted.length);
     for (int perMille : PER_MILLE) {
-      values[at++] = sorted.length == 0 ? 0 : sorted[rank(sorted.length, perMille) - 1];
+      values[at++] = sorted.length == 0 ? 0 : JobMetrics.percentile(sorted, perMille);
     }
     return at;
-  }
-
-  /** ceil(n × p ÷ 1000). */
-  private static int rank(int count, int perMille) {
-    return (int) (((long) count * perMille + 999) / 1_000);
   }
 
   private static double quotient(double dividend, double divisor) {
@@ -153,8 +147,7 @@ public final class Measures {
       weights += weight;
       weightedWait += (double) weight * wait;
       weightedJct += (double) weight * jct;
-      slowdowns +=
-          Math.max(1.0, jct / (double) Math.max(job.durationSeconds(), SHORTEST_COUNTED_SECONDS));
+      slowdowns += JobMetrics.boundedSlowdown(jct, job.durationSeconds());
       gpuSeconds += (double) job.gpuSeconds();
       lastStart = Math.max(lastStart, start);
       lastEnd = Math.max(lastEnd, end);
