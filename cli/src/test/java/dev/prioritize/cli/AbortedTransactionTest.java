@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prioritize.cli.broker.DataDirectory;
 import dev.prioritize.cli.broker.EmbeddedBroker;
-import dev.prioritize.core.model.PolicyIdentity;
 import dev.prioritize.core.policy.Heuristic;
-import dev.prioritize.core.policy.PassView;
 import dev.prioritize.core.policy.Policy;
-import dev.prioritize.core.state.Job;
+import dev.prioritize.core.policy.PolicyCatalog;
 import dev.prioritize.schema.AvroCodec;
 import dev.prioritize.schema.Topic;
 import dev.prioritize.stream.SchedulerApp;
@@ -64,30 +62,25 @@ final class AbortedTransactionTest {
     broker.close();
   }
 
-  /** Throws once, at a pick that has others before it; else the queue's order decides. */
-  private static final class PolicyThatThrowsOnce implements Policy {
-    private static final int FAILING_PICK = 10;
+  /** Throws once, when a tick that has others before it asks for the policy. */
+  private static final class CatalogThatThrowsOnce implements PolicyCatalog {
+    private static final int FAILING_CALL = 5;
 
     private final Supplier<RuntimeException> failure;
-    private int picks;
+    private int calls;
 
-    private PolicyThatThrowsOnce(Supplier<RuntimeException> failure) {
+    private CatalogThatThrowsOnce(Supplier<RuntimeException> failure) {
       this.failure = failure;
     }
 
     @Override
-    public PolicyIdentity identity() {
-      return Heuristic.FIFO.identity();
-    }
-
-    @Override
-    public Job pick(PassView pass) {
-      picks++;
-      if (picks == FAILING_PICK) {
+    public Policy find(String name) {
+      calls++;
+      if (calls == FAILING_CALL) {
         awaitLinger();
         throw failure.get();
       }
-      return pass.nextInOrder();
+      return Heuristic.find(name);
     }
   }
 
@@ -100,7 +93,7 @@ final class AbortedTransactionTest {
     }
   }
 
-  private SchedulerApp start(Policy policy) throws InterruptedException {
+  private SchedulerApp start(PolicyCatalog policies) throws InterruptedException {
     Map<String, String> options =
         Map.of(
             "bootstrap.servers", broker.bootstrapServers(),
@@ -108,8 +101,7 @@ final class AbortedTransactionTest {
             "topics.partitions", Integer.toString(PARTITIONS),
             // Longer than the burst takes, so that it is one transaction.
             "commit.interval", "5s");
-    SchedulerApp app =
-        SchedulerApp.start(SchedulerConfig.load(null, Map.of(), options), name -> policy);
+    SchedulerApp app = SchedulerApp.start(SchedulerConfig.load(null, Map.of(), options), policies);
     assertThat(app.awaitRunning(TIMEOUT)).isTrue();
     return app;
   }
@@ -148,7 +140,7 @@ final class AbortedTransactionTest {
   void shouldLeaveNoTraceWhenKafkaFailsInTheMiddle() throws Exception {
     submit("a-");
     try (SchedulerApp app =
-            start(new PolicyThatThrowsOnce(() -> new KafkaException("a failure of the outside")));
+            start(new CatalogThatThrowsOnce(() -> new KafkaException("a failure of the outside")));
         CommittedEvents events = new CommittedEvents(broker.bootstrapServers(), PARTITIONS)) {
       events.awaitSubmissions(POOL, JOBS);
 
@@ -158,7 +150,7 @@ final class AbortedTransactionTest {
       assertGaplessAndOnce(events, JOBS);
     }
     // The state that was committed has no trace either: it goes on from exactly there.
-    try (SchedulerApp app = start(Heuristic.FIFO);
+    try (SchedulerApp app = start(Heuristic::find);
         CommittedEvents events = new CommittedEvents(broker.bootstrapServers(), PARTITIONS)) {
       submit("b-");
       events.awaitSubmissions(POOL, 2 * JOBS);
@@ -177,14 +169,14 @@ final class AbortedTransactionTest {
   void shouldStopForBugOfOursWithoutTraceOfIt() throws Exception {
     submit("a-");
     try (SchedulerApp app =
-        start(new PolicyThatThrowsOnce(() -> new IllegalStateException("a bug of ours")))) {
+        start(new CatalogThatThrowsOnce(() -> new IllegalStateException("a bug of ours")))) {
       assertThat(app.awaitStopped()).isFalse();
 
       assertThat(app.failure().orElseThrow())
           .contains("a fault of its own, IllegalStateException: a bug of ours")
           .hasLineCount(1);
     }
-    try (SchedulerApp app = start(Heuristic.FIFO);
+    try (SchedulerApp app = start(Heuristic::find);
         CommittedEvents events = new CommittedEvents(broker.bootstrapServers(), PARTITIONS)) {
       events.awaitSubmissions(POOL, JOBS);
 

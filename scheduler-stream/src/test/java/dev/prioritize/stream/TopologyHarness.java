@@ -6,6 +6,7 @@ import dev.prioritize.core.event.LoggedEvent;
 import dev.prioritize.core.model.ClockMode;
 import dev.prioritize.core.model.Discipline;
 import dev.prioritize.core.model.FaultRules;
+import dev.prioritize.core.model.LearnedRules;
 import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.policy.Heuristic;
 import dev.prioritize.schema.AvroCodec;
@@ -78,6 +79,7 @@ final class TopologyHarness implements AutoCloseable {
         PoolConfig.DEFAULT_NODE_TIMEOUT_MILLIS,
         PoolConfig.DEFAULT_JOB_RETENTION_MILLIS,
         FaultRules.DEFAULT,
+        LearnedRules.DEFAULT,
         Engine.RULES_VERSION);
   }
 

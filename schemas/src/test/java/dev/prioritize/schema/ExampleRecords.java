@@ -44,6 +44,7 @@ final class ExampleRecords {
       case INT -> count;
       case LONG -> 1_000_000_000_000L + count;
       case DOUBLE -> count + 0.5;
+      case FLOAT -> count + 0.25f;
       case BOOLEAN -> count % 2 == 1;
       default -> throw new IllegalArgumentException("no example of " + schema);
     };

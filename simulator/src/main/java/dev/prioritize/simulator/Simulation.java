@@ -10,6 +10,7 @@ import dev.prioritize.core.model.ConfigOrigin;
 import dev.prioritize.core.model.Discipline;
 import dev.prioritize.core.model.FaultRules;
 import dev.prioritize.core.model.Inventory;
+import dev.prioritize.core.model.LearnedRules;
 import dev.prioritize.core.model.NodeFacts;
 import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.model.TaskPlacement;
@@ -127,6 +128,7 @@ public final class Simulation {
         PoolConfig.DEFAULT_NODE_TIMEOUT_MILLIS,
         JOB_RETENTION_MILLIS,
         FaultRules.DEFAULT,
+        LearnedRules.DEFAULT,
         Engine.RULES_VERSION);
   }
 

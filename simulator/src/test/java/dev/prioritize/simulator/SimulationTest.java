@@ -10,6 +10,7 @@ import dev.prioritize.core.model.ClockMode;
 import dev.prioritize.core.model.ConfigOrigin;
 import dev.prioritize.core.model.Discipline;
 import dev.prioritize.core.model.FaultRules;
+import dev.prioritize.core.model.LearnedRules;
 import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.policy.Heuristic;
 import java.util.ArrayList;
@@ -119,6 +120,7 @@ class SimulationTest {
             config.nodeTimeoutMillis(),
             config.jobRetentionMillis(),
             FaultRules.DEFAULT,
+            LearnedRules.DEFAULT,
             config.rulesVersion());
 
     assertThat(Simulation.run(WORKLOAD, oneStartAPass).byJobId())

@@ -147,6 +147,7 @@ public final class WhatIfCommand implements Callable<Integer> {
         config.nodeTimeoutMillis(),
         config.jobRetentionMillis(),
         config.faults(),
+        config.learned(),
         Engine.RULES_VERSION);
   }
 

@@ -56,7 +56,7 @@ class WordsTest {
             spec,
             PriorityClass.HIGH,
             0,
-            new Estimate(2 * HOUR, Estimate.Source.SUBMITTER),
+            Estimate.single(2 * HOUR, Estimate.Source.SUBMITTER),
             JobState.PENDING,
             Job.Faults.NONE,
             null,

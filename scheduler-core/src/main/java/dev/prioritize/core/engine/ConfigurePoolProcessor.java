@@ -6,9 +6,13 @@ import dev.prioritize.core.event.Event.CommandKind;
 import dev.prioritize.core.event.Event.CommandRejected;
 import dev.prioritize.core.event.Event.PoolConfigured;
 import dev.prioritize.core.model.ConfigOrigin;
+import dev.prioritize.core.model.Discipline;
 import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.model.Rejection;
 import dev.prioritize.core.model.RejectionCode;
+import dev.prioritize.core.policy.Heuristic;
+import dev.prioritize.core.policy.LearnedPolicy;
+import dev.prioritize.core.policy.Policy;
 import dev.prioritize.core.policy.PolicyCatalog;
 import dev.prioritize.core.state.Pool;
 
@@ -51,9 +55,24 @@ final class ConfigurePoolProcessor {
           config.clock().name(),
           "keep " + pool.config().clock() + ", or make a new pool");
     }
-    if (policies.find(config.policy()) == null) {
+    Policy policy = policies.find(config.policy());
+    if (policy == null) {
       return new Rejection(
           RejectionCode.UNKNOWN_POLICY, "policy", config.policy(), "name a known policy");
+    }
+    if (policy instanceof LearnedPolicy && config.discipline() != Discipline.EASY) {
+      return new Rejection(
+          RejectionCode.POLICY_NEEDS_EASY,
+          "discipline",
+          config.discipline().name(),
+          "set it to easy, or name a heuristic as the policy");
+    }
+    if (Heuristic.find(config.learned().substitute()) == null) {
+      return new Rejection(
+          RejectionCode.UNKNOWN_POLICY,
+          "substitute",
+          config.learned().substitute(),
+          "name a heuristic");
     }
     if (config.rulesVersion() != Engine.RULES_VERSION) {
       return new Rejection(

@@ -125,14 +125,15 @@ final class QueueWalk {
   }
 
   /** A walk by score, the highest first. No other job than the walk's may start during it. */
-  QueueWalk(PendingQueue queue, ToDoubleFunction<Job> score) {
-    this(
+  static QueueWalk byScore(PendingQueue queue, ToDoubleFunction<Job> score) {
+    return new QueueWalk(
         queue,
         Heuristic.withTies(
             (a, b) -> Double.compare(score.applyAsDouble(b), score.applyAsDouble(a))));
   }
 
-  private QueueWalk(PendingQueue queue, Comparator<Job> order) {
+  /** A walk in another order, total. No other job than the walk's may start during it. */
+  QueueWalk(PendingQueue queue, Comparator<Job> order) {
     this(queue, order, jobs -> new ScoredCursor(jobs, order));
   }
 
@@ -166,11 +167,6 @@ final class QueueWalk {
     }
     position = last.head;
     return position;
-  }
-
-  /** True as long as jobs of the shape may be tried. */
-  boolean isOpen(Shape shape) {
-    return open.containsKey(shape);
   }
 
   /** The job has left the queue. */

@@ -55,7 +55,8 @@ final class Reservation {
         "job " + head.id() + " of shape " + shape + " does not fit although no job runs");
   }
 
-  private static void letGo(Holding held, String model, CapacityView then) {
+  /** These GPUs are free again, as far as they are in service and of the model. */
+  static void letGo(Holding held, String model, CapacityView then) {
     int usable = usable(held, model, then);
     if (usable > 0) {
       then.addFree(held.node().index(), usable);
@@ -102,10 +103,15 @@ final class Reservation {
     if (enough && then.fits(shape.gpus(), shape.placement())) {
       return true;
     }
-    for (List<Gpu> gpus : gpusByNode.subList(0, taken)) {
+    giveBack(gpusByNode.subList(0, taken));
+    return false;
+  }
+
+  /** Undoes {@link #takeBeside}. */
+  void giveBack(List<List<Gpu>> gpusByNode) {
+    for (List<Gpu> gpus : gpusByNode) {
       take(gpus, 1);
     }
-    return false;
   }
 
   private boolean take(List<Gpu> gpus, int sign) {

@@ -8,13 +8,16 @@ import dev.prioritize.core.model.Inventory;
 import dev.prioritize.core.model.JobSpec;
 import dev.prioritize.core.model.JobState;
 import dev.prioritize.core.model.NodeFacts;
+import dev.prioritize.core.model.Pick;
 import dev.prioritize.core.model.PolicyIdentity;
 import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.model.PriorityClass;
 import dev.prioritize.core.model.Rejection;
 import dev.prioritize.core.model.ReportRefusal;
+import dev.prioritize.core.model.ReservationPick;
 import dev.prioritize.core.model.ShapeStatus;
 import dev.prioritize.core.model.StartReason;
+import dev.prioritize.core.model.Substitution;
 import dev.prioritize.core.model.TaskPlacement;
 import dev.prioritize.core.model.TaskState;
 import java.util.List;
@@ -231,6 +234,7 @@ public sealed interface Event {
    * @param waitMillis since submission
    * @param agedPriorityMillis aged priority × the aging interval: base × interval + wait
    * @param expectedEndMillis start + estimate
+   * @param pick how a learned policy picked it, or null if none did
    */
   record JobPlaced(
       String jobId,
@@ -241,7 +245,8 @@ public sealed interface Event {
       StartReason reason,
       long waitMillis,
       long agedPriorityMillis,
-      long expectedEndMillis)
+      long expectedEndMillis,
+      Pick pick)
       implements Event {
     public JobPlaced {
       tasks = List.copyOf(tasks);
@@ -360,6 +365,8 @@ public sealed interface Event {
    * @param holdingJobs that hold GPUs
    * @param freeGpus free and in service
    * @param blockedShapes of the pending shapes, those whose reason is not that of the last pass
+   * @param reservationPick how a learned policy gave the reservation away, or null if none did
+   * @param substitution why the configured heuristic took a learned policy's place, or null
    */
   record PassFinished(
       int started,
@@ -367,7 +374,9 @@ public sealed interface Event {
       int pendingJobs,
       int holdingJobs,
       int freeGpus,
-      List<ShapeStatus> blockedShapes)
+      List<ShapeStatus> blockedShapes,
+      ReservationPick reservationPick,
+      Substitution substitution)
       implements Event {
     public PassFinished {
       blockedShapes = List.copyOf(blockedShapes);

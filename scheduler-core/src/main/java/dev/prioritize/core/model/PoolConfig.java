@@ -16,6 +16,7 @@ import java.util.List;
  *     first node all others are waited for before a job is refused for its size; above 0
  * @param jobRetentionMillis how long a finished job is remembered, above 0
  * @param faults what is done about jobs and nodes that fail
+ * @param learned how a learned policy is worked with; a heuristic does without
  * @param rulesVersion version of the engine's rules, see {@code Engine.RULES_VERSION}
  */
 public record PoolConfig(
@@ -28,6 +29,7 @@ public record PoolConfig(
     long nodeTimeoutMillis,
     long jobRetentionMillis,
     FaultRules faults,
+    LearnedRules learned,
     int rulesVersion) {
   private static final long HOUR = 3_600_000;
   private static final long DAY = 24 * HOUR;

@@ -22,6 +22,8 @@ public enum RejectionCode {
   CLOCK_FIXED,
   /** The policy's name is not known to this version. */
   UNKNOWN_POLICY,
+  /** A learned policy works under {@code easy} only. */
+  POLICY_NEEDS_EASY,
   /** The rules version is not this engine's. */
   OTHER_RULES_VERSION,
   /** No such node in the pool. */

@@ -75,6 +75,16 @@ public final class CapacityView {
     return totalFree;
   }
 
+  /** GPUs on nodes that are wholly free. */
+  public int wholeFreeGpus() {
+    return wholeFreeGpus;
+  }
+
+  /** The most GPUs that a node ever had in service. */
+  public int largestNode() {
+    return largestNode;
+  }
+
   /** Free GPUs of a node, 0 if the view does not know it. */
   public int free(int nodeIndex) {
     return nodeIndex < nodeCount ? free[nodeIndex] : 0;

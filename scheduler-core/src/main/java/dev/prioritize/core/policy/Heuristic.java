@@ -197,11 +197,6 @@ public enum Heuristic implements Policy {
     return new PolicyIdentity(policyName, VERSION, "");
   }
 
-  @Override
-  public Job pick(PassView pass) {
-    return pass.nextInOrder();
-  }
-
   /** The heuristic that a configuration names, or null if that is another policy. */
   public static Heuristic of(PoolConfig config) {
     return find(config.policy());

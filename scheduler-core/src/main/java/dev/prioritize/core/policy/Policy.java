@@ -1,22 +1,12 @@
 package dev.prioritize.core.policy;
 
 import dev.prioritize.core.model.PolicyIdentity;
-import dev.prioritize.core.state.Job;
 
 /**
- * Picks which job a pass tries next. It may choose badly but never illegally: a pick that does not
- * wait, does not fit or holds the reservation already is replaced by the queue's next, whether it
- * fits and may start is checked by the pass, and a pass takes at most as many picks as jobs wait.
+ * Which job goes next. A {@link Heuristic} is an order of the queue, in which a pass walks; a
+ * {@link LearnedPolicy} is asked at each step to choose among what it is shown.
  */
-public interface Policy {
+public sealed interface Policy permits Heuristic, LearnedPolicy {
   /** Who decides, as it stands in the events. */
   PolicyIdentity identity();
-
-  /**
-   * The job to try next.
-   *
-   * @param pass what may be picked
-   * @return a pending job, or null when there is none
-   */
-  Job pick(PassView pass);
 }

@@ -36,12 +36,10 @@ public final class DurationHistory {
   public Estimate estimate(JobSpec spec, boolean believed) {
     Estimate estimate =
         believed && spec.expectedDurationMillis() != null
-            ? new Estimate(spec.expectedDurationMillis(), Source.SUBMITTER)
+            ? Estimate.single(spec.expectedDurationMillis(), Source.SUBMITTER)
             : fromHistory(spec);
     Long limit = spec.timeLimitMillis();
-    return limit == null || estimate.durationMillis() <= limit
-        ? estimate
-        : new Estimate(limit, estimate.source());
+    return limit == null ? estimate : estimate.atMost(limit);
   }
 
   private Estimate fromHistory(JobSpec spec) {
@@ -59,7 +57,7 @@ public final class DurationHistory {
     if (found == null) {
       found = median(new DurationKey("", "", 0), Source.POOL);
     }
-    return found != null ? found : new Estimate(Estimate.UNKNOWN_MILLIS, Source.NOTHING_KNOWN);
+    return found != null ? found : Estimate.single(Estimate.UNKNOWN_MILLIS, Source.NOTHING_KNOWN);
   }
 
   private Estimate median(DurationKey key, Source source) {
@@ -69,7 +67,17 @@ public final class DurationHistory {
     }
     long[] sorted = samples.durations.stream().mapToLong(Long::longValue).toArray();
     Arrays.sort(sorted);
-    return new Estimate(sorted[(sorted.length - 1) / 2], source);
+    return new Estimate(
+        sorted[(sorted.length - 1) / 2],
+        source,
+        percentile(sorted, 25),
+        Arrays.stream(sorted).sum() / sorted.length,
+        percentile(sorted, 90));
+  }
+
+  /** Nearest rank. */
+  private static long percentile(long[] sorted, int percent) {
+    return sorted[(sorted.length * percent + 99) / 100 - 1];
   }
 
   /** The samples of a key as a value, or null if it has none. */

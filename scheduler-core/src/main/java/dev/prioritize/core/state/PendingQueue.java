@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The waiting jobs: by shape in the policy's order and by estimate, and by class in order of
- * submission.
+ * The waiting jobs: by shape in the policy's order, by estimate and in order of submission, and by
+ * class in order of submission.
  */
 public final class PendingQueue {
   private static final Comparator<Job> BY_SUBMISSION =
@@ -25,12 +25,16 @@ public final class PendingQueue {
   private Comparator<Job> order = BY_SUBMISSION;
   private TreeMap<Shape, TreeSet<Job>> byShape = new TreeMap<>();
   private final TreeMap<Shape, TreeSet<Job>> byEstimate = new TreeMap<>();
+  private final TreeMap<Shape, TreeSet<Job>> bySubmission = new TreeMap<>();
+  private final EnumMap<PriorityClass, Long> expectedGpuSeconds =
+      new EnumMap<>(PriorityClass.class);
   private final EnumMap<PriorityClass, TreeSet<Job>> byAge = new EnumMap<>(PriorityClass.class);
   private int size;
 
   PendingQueue() {
     for (PriorityClass priorityClass : PriorityClass.values()) {
       byAge.put(priorityClass, new TreeSet<>(BY_SUBMISSION));
+      expectedGpuSeconds.put(priorityClass, 0L);
     }
   }
 
@@ -59,9 +63,24 @@ public final class PendingQueue {
     return Collections.unmodifiableNavigableSet(byAge.get(priorityClass));
   }
 
-  /** The shortest estimate among the jobs of a shape, of which there must be one. */
-  public long shortestEstimateMillis(Shape shape) {
-    return byEstimate.get(shape).first().estimate().durationMillis();
+  /** The jobs of a shape, of which there must be one, the longest waiting first; live. */
+  public NavigableSet<Job> bySubmission(Shape shape) {
+    return Collections.unmodifiableNavigableSet(bySubmission.get(shape));
+  }
+
+  /** The jobs of a shape, of which there must be one, the shortest estimate first; live. */
+  public NavigableSet<Job> byEstimate(Shape shape) {
+    return Collections.unmodifiableNavigableSet(byEstimate.get(shape));
+  }
+
+  /** GPUs × estimate of all jobs of a class, in GPU seconds, each rounded down. */
+  public long expectedGpuSeconds(PriorityClass priorityClass) {
+    return expectedGpuSeconds.get(priorityClass);
+  }
+
+  /** A million of the largest stay within a long. */
+  private static long gpuSeconds(Job job) {
+    return job.expectedGpuMillis() / 1_000;
   }
 
   void reorder(Comparator<Job> newOrder) {
@@ -78,14 +97,18 @@ public final class PendingQueue {
   void add(Job job) {
     byShape.computeIfAbsent(job.shape(), shape -> new TreeSet<>(order)).add(job);
     byEstimate.computeIfAbsent(job.shape(), shape -> new TreeSet<>(BY_ESTIMATE)).add(job);
+    bySubmission.computeIfAbsent(job.shape(), shape -> new TreeSet<>(BY_SUBMISSION)).add(job);
     byAge.get(job.priorityClass()).add(job);
+    expectedGpuSeconds.merge(job.priorityClass(), gpuSeconds(job), Long::sum);
     size++;
   }
 
   void remove(Job job) {
     remove(job, byShape);
     remove(job, byEstimate);
+    remove(job, bySubmission);
     byAge.get(job.priorityClass()).remove(job);
+    expectedGpuSeconds.merge(job.priorityClass(), -gpuSeconds(job), Long::sum);
     size--;
   }
 

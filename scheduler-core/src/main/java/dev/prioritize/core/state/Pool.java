@@ -325,7 +325,7 @@ public final class Pool {
     boolean held = former != null && former.state().holdsGpus();
     boolean holds = job.state().holdsGpus();
     if (held && !holds) {
-      running.remove(former.id());
+      running.remove(former);
       ledger.release(former);
       touchNodes(former);
     } else if (holds && !held) {

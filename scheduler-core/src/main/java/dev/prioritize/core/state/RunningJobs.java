@@ -15,6 +15,7 @@ import java.util.List;
  */
 public final class RunningJobs {
   private final HashMap<String, List<Holding>> byJob = new HashMap<>();
+  private final HashMap<String, Integer> gpusByTenant = new HashMap<>();
   private final SortedBlocks<Holding> onTime = new SortedBlocks<>(Holding.BY_PLANNED_END);
   private final SortedBlocks<Holding> overdue = new SortedBlocks<>(Holding.BY_LATEST_PLACED);
 
@@ -23,6 +24,11 @@ public final class RunningJobs {
   /** Jobs that hold GPUs. */
   public int size() {
     return byJob.size();
+  }
+
+  /** GPUs that the tenant's jobs hold, in service or not. */
+  public int gpusHeldBy(String tenant) {
+    return gpusByTenant.getOrDefault(tenant, 0);
   }
 
   /** Moves the jobs that should have ended by now to the overdue ones. */
@@ -53,14 +59,17 @@ public final class RunningJobs {
       onTime.add(holding);
     }
     byJob.put(job.id(), held);
+    gpusByTenant.merge(job.spec().tenant(), job.gpus(), Integer::sum);
   }
 
-  void remove(String jobId) {
-    for (Holding holding : byJob.remove(jobId)) {
+  void remove(Job job) {
+    for (Holding holding : byJob.remove(job.id())) {
       if (!onTime.remove(holding) && !overdue.remove(holding)) {
-        throw new IllegalStateException("job " + jobId + " is not among the running");
+        throw new IllegalStateException("job " + job.id() + " is not among the running");
       }
     }
+    gpusByTenant.computeIfPresent(
+        job.spec().tenant(), (tenant, gpus) -> gpus == job.gpus() ? null : gpus - job.gpus());
   }
 
   /** Merges the two kinds. */

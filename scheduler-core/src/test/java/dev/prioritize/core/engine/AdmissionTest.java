@@ -15,6 +15,7 @@ import dev.prioritize.core.model.Discipline;
 import dev.prioritize.core.model.Estimate;
 import dev.prioritize.core.model.FaultRules;
 import dev.prioritize.core.model.JobState;
+import dev.prioritize.core.model.LearnedRules;
 import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.model.PriorityClass;
 import dev.prioritize.core.model.RejectionCode;
@@ -168,6 +169,7 @@ class AdmissionTest {
         base.nodeTimeoutMillis(),
         base.jobRetentionMillis(),
         FaultRules.DEFAULT,
+        LearnedRules.DEFAULT,
         rules);
   }
 
@@ -188,6 +190,6 @@ class AdmissionTest {
     scenario.job("a").seconds(500).limitSeconds(300).submit();
 
     assertThat(scenario.pool().job("a").estimate())
-        .isEqualTo(new Estimate(300_000, Estimate.Source.SUBMITTER));
+        .isEqualTo(Estimate.single(300_000, Estimate.Source.SUBMITTER));
   }
 }

@@ -31,7 +31,7 @@ class EstimateTest {
 
   @Test
   void shouldAssumeAnHourWhenNothingIsKnown() {
-    assertThat(estimate("t", "", 1)).isEqualTo(new Estimate(3_600_000, Source.NOTHING_KNOWN));
+    assertThat(estimate("t", "", 1)).isEqualTo(Estimate.single(3_600_000, Source.NOTHING_KNOWN));
   }
 
   @Test
@@ -42,7 +42,7 @@ class EstimateTest {
     assertThat(estimate("t", "", 1).source()).isEqualTo(Source.NOTHING_KNOWN);
 
     finish("t", "", 1, 10);
-    assertThat(estimate("t", "", 1)).isEqualTo(new Estimate(10_000, Source.TENANT_GPUS));
+    assertThat(estimate("t", "", 1)).isEqualTo(Estimate.single(10_000, Source.TENANT_GPUS));
   }
 
   @Test
@@ -50,7 +50,15 @@ class EstimateTest {
     for (long seconds : new long[] {60, 10, 50, 20, 40, 30}) {
       finish("t", "", 1, seconds);
     }
-    assertThat(estimate("t", "", 1).durationMillis()).isEqualTo(30_000);
+    assertThat(estimate("t", "", 1))
+        .isEqualTo(new Estimate(30_000, Source.TENANT_GPUS, 20_000, 35_000, 60_000));
+  }
+
+  @Test
+  void shouldGoNowhereAboveTheTimeLimit() {
+    Estimate estimate = new Estimate(30, Source.TENANT_GPUS, 20, 35, 60);
+
+    assertThat(estimate.atMost(33)).isEqualTo(new Estimate(30, Source.TENANT_GPUS, 20, 33, 33));
   }
 
   @Test
@@ -61,9 +69,10 @@ class EstimateTest {
       finish("u", "", 1, 40);
       finish("u", "", 2, 80);
     }
-    assertThat(estimate("t", "bert", 1)).isEqualTo(new Estimate(10_000, Source.TENANT_NAME_GPUS));
+    assertThat(estimate("t", "bert", 1))
+        .isEqualTo(Estimate.single(10_000, Source.TENANT_NAME_GPUS));
     assertThat(estimate("t", "new", 1).source()).isEqualTo(Source.TENANT_GPUS);
-    assertThat(estimate("v", "", 2)).isEqualTo(new Estimate(80_000, Source.GPUS));
+    assertThat(estimate("v", "", 2)).isEqualTo(Estimate.single(80_000, Source.GPUS));
     assertThat(estimate("v", "", 4).source()).isEqualTo(Source.POOL);
   }
 

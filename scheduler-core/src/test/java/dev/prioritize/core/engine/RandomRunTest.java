@@ -14,6 +14,7 @@ import dev.prioritize.core.model.FaultRules;
 import dev.prioritize.core.model.GpuFacts;
 import dev.prioritize.core.model.Inventory;
 import dev.prioritize.core.model.JobState;
+import dev.prioritize.core.model.LearnedRules;
 import dev.prioritize.core.model.NodeFacts;
 import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.model.PriorityClass;
@@ -88,6 +89,7 @@ class RandomRunTest {
             random.nextInt(3),
             1_000L * (1 + random.nextInt(1_000)),
             1_000L * (1 + random.nextInt(200))),
+        LearnedRules.DEFAULT,
         base.rulesVersion());
   }
 

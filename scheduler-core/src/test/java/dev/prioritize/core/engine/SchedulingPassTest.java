@@ -11,6 +11,7 @@ import dev.prioritize.core.model.BlockReason;
 import dev.prioritize.core.model.Discipline;
 import dev.prioritize.core.model.FaultRules;
 import dev.prioritize.core.model.Inventory;
+import dev.prioritize.core.model.LearnedRules;
 import dev.prioritize.core.model.PlacementRule;
 import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.model.PriorityClass;
@@ -285,6 +286,7 @@ class SchedulingPassTest {
                 base.nodeTimeoutMillis(),
                 base.jobRetentionMillis(),
                 FaultRules.DEFAULT,
+                LearnedRules.DEFAULT,
                 base.rulesVersion()));
     scenario.node("n0", 4);
     List.of("a", "b", "c").forEach(id -> scenario.job(id).submit());

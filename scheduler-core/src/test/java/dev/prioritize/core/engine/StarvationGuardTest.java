@@ -7,6 +7,7 @@ import dev.prioritize.core.event.Event.JobPlaced;
 import dev.prioritize.core.event.Event.ReservationChanged;
 import dev.prioritize.core.model.Discipline;
 import dev.prioritize.core.model.FaultRules;
+import dev.prioritize.core.model.LearnedRules;
 import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.model.PriorityClass;
 import dev.prioritize.core.model.StartReason;
@@ -31,6 +32,7 @@ class StarvationGuardTest {
                 base.nodeTimeoutMillis(),
                 base.jobRetentionMillis(),
                 FaultRules.DEFAULT,
+                LearnedRules.DEFAULT,
                 base.rulesVersion()))
         .node("n0", 4);
   }

@@ -16,6 +16,7 @@ import dev.prioritize.core.model.PlacementRule;
 import dev.prioritize.core.model.PolicyIdentity;
 import dev.prioritize.core.model.PriorityClass;
 import dev.prioritize.core.model.Shape;
+import dev.prioritize.core.model.Substitution;
 import dev.prioritize.core.model.TaskState;
 import dev.prioritize.core.state.Job;
 import dev.prioritize.core.state.Pool;
@@ -29,59 +30,62 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Goal: a policy may be bad but never illegal. Method: policies that do what none should. */
 class PolicyPortTest {
   /** Ways to misbehave. */
-  enum Bad implements Policy {
-    /** Looks one job ahead, and takes the earlier. */
-    LOOKS_AHEAD {
+  enum Bad implements LearnedPolicy {
+    /** Always the worst by wsaf. */
+    LAST {
       @Override
-      public Job pick(PassView pass) {
-        Job first = pass.nextInOrder();
-        Job second = pass.nextInOrder();
-        return second == null || first != null ? first : second;
+      public Choice choose(Observation observation) {
+        return new Choice.Chosen(observation.count() - 1, 1, Choice.NONE, 0);
       }
     },
-    /** Looks one job ahead, and takes the later. */
-    SKIPS {
+    /** Names what was not shown. */
+    BEYOND {
       @Override
-      public Job pick(PassView pass) {
-        Job first = pass.nextInOrder();
-        Job second = pass.nextInOrder();
-        return second == null ? first : second;
+      public Choice choose(Observation observation) {
+        return new Choice.Chosen(observation.count(), 1, Choice.NONE, 0);
       }
     },
-    /** Insists on one job, started or not. */
-    REPEATS {
+    /** Names nothing. */
+    NEGATIVE {
       @Override
-      public Job pick(PassView pass) {
-        favourite = favourite == null ? pass.nextInOrder() : favourite;
-        return favourite;
+      public Choice choose(Observation observation) {
+        return new Choice.Chosen(Choice.NONE, 1, Choice.NONE, 0);
       }
     },
-    /**
-     * Insists on a job that it was not handed out in this pass: the one it saw last in the first.
-     */
-    REMEMBERS {
+    /** Has another that was not shown. */
+    STRANGE_RUNNER_UP {
       @Override
-      public Job pick(PassView pass) {
-        if (favourite != null) {
-          return favourite;
-        }
-        Job first = pass.nextInOrder();
-        for (Job next = first; next != null; next = pass.nextInOrder()) {
-          favourite = next;
-        }
-        return first;
+      public Choice choose(Observation observation) {
+        return new Choice.Chosen(0, 1, observation.count(), 0);
       }
     },
-    /** Wants nothing. */
-    REFUSES {
+    /** Cannot count. */
+    NOT_A_NUMBER {
       @Override
-      public Job pick(PassView pass) {
+      public Choice choose(Observation observation) {
+        return new Choice.Chosen(0, Float.NaN, Choice.NONE, 0);
+      }
+    },
+    /** Answers nothing. */
+    SILENT {
+      @Override
+      public Choice choose(Observation observation) {
         return null;
+      }
+    },
+    /** Fails every other time. */
+    MOODY {
+      @Override
+      public Choice choose(Observation observation) {
+        asked++;
+        return asked % 2 == 0
+            ? new Choice.Failed(Substitution.Reason.TOO_SLOW, "slow")
+            : new Choice.Chosen(0, 1, Choice.NONE, 0);
       }
     };
 
     @SuppressWarnings("ImmutableEnumChecker") // a test's memory
-    Job favourite;
+    int asked;
 
     @Override
     public PolicyIdentity identity() {
@@ -92,40 +96,30 @@ class PolicyPortTest {
   @ParameterizedTest
   @EnumSource
   void shouldStayLegalWhateverThePolicyPicks(Bad policy) {
-    for (Discipline discipline : Discipline.values()) {
-      policy.favourite = null;
-      Engine engine = new Engine(new Pool(), name -> policy);
-      List<LoggedEvent> events = new ArrayList<>();
-      run(
-          engine,
-          events,
-          new Command.ConfigurePool(
-              Scenario.config(Heuristic.FIFO, discipline), ConfigOrigin.DEPLOYMENT));
-      run(
-          engine,
-          events,
-          new Command.ReportNode(Scenario.facts("n0", 4, "A100"), Inventory.NOTHING));
-      run(
-          engine,
-          events,
-          new Command.ReportNode(Scenario.facts("n1", 4, "A100"), Inventory.NOTHING));
-      for (int i = 0; i < 12; i++) {
-        run(engine, events, new Command.SubmitJob(job("job-" + i, 1 + i % 5)));
-      }
-      for (int pass = 0; pass < 12; pass++) {
-        run(engine, events, new Command.Tick());
-        assertThat(PoolInvariants.violations(engine.pool())).as("%s", discipline).isEmpty();
-        endOneJob(engine, events);
-      }
-      assertThat(
-              events.stream()
-                  .map(LoggedEvent::event)
-                  .filter(JobPlaced.class::isInstance)
-                  .map(event -> ((JobPlaced) event).jobId()))
-          .as("%s under %s", policy, discipline)
-          .doesNotHaveDuplicates()
-          .hasSizeGreaterThanOrEqualTo(policy == Bad.REFUSES ? 0 : 1);
+    Engine engine = new Engine(new Pool(), name -> policy);
+    List<LoggedEvent> events = new ArrayList<>();
+    run(
+        engine,
+        events,
+        new Command.ConfigurePool(
+            Scenario.config(Heuristic.FIFO, Discipline.EASY), ConfigOrigin.DEPLOYMENT));
+    run(engine, events, new Command.ReportNode(Scenario.facts("n0", 4, "A100"), Inventory.NOTHING));
+    run(engine, events, new Command.ReportNode(Scenario.facts("n1", 4, "A100"), Inventory.NOTHING));
+    for (int i = 0; i < 12; i++) {
+      run(engine, events, new Command.SubmitJob(job("job-" + i, 1 + i % 5)));
     }
+    for (int pass = 0; pass < 12; pass++) {
+      run(engine, events, new Command.Tick());
+      assertThat(PoolInvariants.violations(engine.pool())).isEmpty();
+      endOneJob(engine, events);
+    }
+    assertThat(
+            events.stream()
+                .map(LoggedEvent::event)
+                .filter(JobPlaced.class::isInstance)
+                .map(event -> ((JobPlaced) event).jobId()))
+        .doesNotHaveDuplicates()
+        .hasSizeGreaterThanOrEqualTo(12);
   }
 
   private static void endOneJob(Engine engine, List<LoggedEvent> events) {

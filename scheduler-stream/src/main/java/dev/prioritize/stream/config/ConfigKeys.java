@@ -2,6 +2,7 @@ package dev.prioritize.stream.config;
 
 import dev.prioritize.core.model.ClockMode;
 import dev.prioritize.core.model.Discipline;
+import dev.prioritize.core.model.LearnedRules;
 import dev.prioritize.core.model.Limits;
 import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.model.PriorityClass;
@@ -79,7 +80,7 @@ final class ConfigKeys {
       new PoolAttribute<>(
           "clock", ValueType.oneOf(byLowerCaseName(ClockMode.values())), PoolConfig::clock);
   static final PoolAttribute<String> POLICY =
-      new PoolAttribute<>("policy", ValueType.oneOf(policies()), PoolConfig::policy);
+      new PoolAttribute<>("policy", ValueType.oneOf(heuristics()), PoolConfig::policy);
   static final PoolAttribute<Discipline> DISCIPLINE =
       new PoolAttribute<>(
           "discipline",
@@ -123,6 +124,17 @@ final class ConfigKeys {
   static final PoolAttribute<Duration> QUARANTINE_DURATION =
       duration("quarantine.duration", config -> config.faults().quarantineMillis());
 
+  static final PoolAttribute<Integer> WINDOW =
+      new PoolAttribute<>(
+          "policy.window",
+          ValueType.integer(1, LearnedRules.MAX_WINDOW),
+          config -> config.learned().window());
+  static final PoolAttribute<String> SUBSTITUTE =
+      new PoolAttribute<>(
+          "policy.substitute",
+          ValueType.oneOf(heuristics()),
+          config -> config.learned().substitute());
+
   /** All keys that each pool has. No suffix ends in a dot and another one: names stay unique. */
   static final List<PoolAttribute<?>> OF_POOL =
       Stream.concat(
@@ -140,7 +152,9 @@ final class ConfigKeys {
                   NODE_FAULT_LIMIT,
                   QUARANTINE_FAILURES,
                   QUARANTINE_WINDOW,
-                  QUARANTINE_DURATION),
+                  QUARANTINE_DURATION,
+                  WINDOW,
+                  SUBSTITUTE),
               STARVATION_BOUNDS.stream())
           .toList();
 
@@ -161,7 +175,7 @@ final class ConfigKeys {
         config -> Duration.ofMillis(config.starvationBoundMillis(priorityClass)));
   }
 
-  private static Map<String, String> policies() {
+  private static Map<String, String> heuristics() {
     Map<String, String> policies = new LinkedHashMap<>();
     for (Heuristic heuristic : Heuristic.values()) {
       policies.put(heuristic.identity().name(), heuristic.identity().name());

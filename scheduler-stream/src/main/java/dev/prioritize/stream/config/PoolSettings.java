@@ -2,6 +2,7 @@ package dev.prioritize.stream.config;
 
 import dev.prioritize.core.engine.Engine;
 import dev.prioritize.core.model.FaultRules;
+import dev.prioritize.core.model.LearnedRules;
 import dev.prioritize.core.model.PoolConfig;
 import java.time.Duration;
 import java.util.List;
@@ -38,6 +39,7 @@ public final class PoolSettings {
             source.get(ConfigKeys.QUARANTINE_FAILURES),
             source.get(ConfigKeys.QUARANTINE_WINDOW).toMillis(),
             source.get(ConfigKeys.QUARANTINE_DURATION).toMillis()),
+        new LearnedRules(source.get(ConfigKeys.WINDOW), source.get(ConfigKeys.SUBSTITUTE)),
         Engine.RULES_VERSION);
   }
 

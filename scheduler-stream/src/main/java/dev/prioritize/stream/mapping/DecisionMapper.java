@@ -93,12 +93,20 @@ public final class DecisionMapper {
 
   public static EstimateValue toAvro(Estimate estimate) {
     return new EstimateValue(
-        estimate.durationMillis(), EnumNames.as(EstimateSourceValue.class, estimate.source()));
+        estimate.durationMillis(),
+        EnumNames.as(EstimateSourceValue.class, estimate.source()),
+        estimate.lowerQuartileMillis(),
+        estimate.meanMillis(),
+        estimate.upperDecileMillis());
   }
 
   public static Estimate toCore(EstimateValue estimate) {
     return new Estimate(
-        estimate.getDurationMillis(), EnumNames.as(Estimate.Source.class, estimate.getSource()));
+        estimate.getDurationMillis(),
+        EnumNames.as(Estimate.Source.class, estimate.getSource()),
+        estimate.getLowerQuartileMillis(),
+        estimate.getMeanMillis(),
+        estimate.getUpperDecileMillis());
   }
 
   public static PolicyIdentityValue toAvro(PolicyIdentity policy) {
@@ -162,6 +170,7 @@ public final class DecisionMapper {
         config.nodeTimeoutMillis(),
         config.jobRetentionMillis(),
         toAvro(config.faults()),
+        PickMapper.toAvro(config.learned()),
         config.rulesVersion());
   }
 
@@ -176,6 +185,7 @@ public final class DecisionMapper {
         config.getNodeTimeoutMillis(),
         config.getJobRetentionMillis(),
         toCore(config.getFaults()),
+        PickMapper.toCore(config.getLearned()),
         config.getRulesVersion());
   }
 

@@ -176,7 +176,8 @@ final class EventReader {
         DecisionMapper.toCore(record.getReason()),
         record.getWaitMillis(),
         record.getAgedPriorityMillis(),
-        record.getExpectedEndMillis());
+        record.getExpectedEndMillis(),
+        PickMapper.toCore(record.getPick()));
   }
 
   static TaskReported taskReported(TaskReportedEvent record) {
@@ -245,7 +246,9 @@ final class EventReader {
         record.getPendingJobs(),
         record.getHoldingJobs(),
         record.getFreeGpus(),
-        DecisionMapper.shapesToCore(record.getBlockedShapes()));
+        DecisionMapper.shapesToCore(record.getBlockedShapes()),
+        PickMapper.toCore(record.getReservationPick()),
+        PickMapper.toCore(record.getSubstitution()));
   }
 
   static CommandRejected commandRejected(CommandRejectedEvent record) {

@@ -289,7 +289,8 @@ record EventWriter(String pool, LoggedEvent logged) implements Event.Visitor<Spe
         DecisionMapper.toAvro(event.reason()),
         event.waitMillis(),
         event.agedPriorityMillis(),
-        event.expectedEndMillis());
+        event.expectedEndMillis(),
+        PickMapper.toAvro(event.pick()));
   }
 
   @Override
@@ -404,7 +405,9 @@ record EventWriter(String pool, LoggedEvent logged) implements Event.Visitor<Spe
         event.pendingJobs(),
         event.holdingJobs(),
         event.freeGpus(),
-        DecisionMapper.shapesToAvro(event.blockedShapes()));
+        DecisionMapper.shapesToAvro(event.blockedShapes()),
+        PickMapper.toAvro(event.reservationPick()),
+        PickMapper.toAvro(event.substitution()));
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.prioritize.core.engine.Engine;
 import dev.prioritize.core.model.ClockMode;
 import dev.prioritize.core.model.Discipline;
 import dev.prioritize.core.model.FaultRules;
+import dev.prioritize.core.model.LearnedRules;
 import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.policy.Heuristic;
 import java.io.IOException;
@@ -37,6 +38,7 @@ class SchedulerConfigTest {
           PoolConfig.DEFAULT_NODE_TIMEOUT_MILLIS,
           PoolConfig.DEFAULT_JOB_RETENTION_MILLIS,
           FaultRules.DEFAULT,
+          LearnedRules.DEFAULT,
           Engine.RULES_VERSION);
 
   @TempDir private Path folder;
@@ -147,6 +149,7 @@ class SchedulerConfigTest {
                 300 * SECOND,
                 2 * DAY,
                 FaultRules.DEFAULT,
+                LearnedRules.DEFAULT,
                 Engine.RULES_VERSION));
     assertThat(config.kafka())
         .isEqualTo(Map.of("security.protocol", "SSL", "ssl.endpoint.identification.algorithm", ""));
@@ -230,7 +233,7 @@ class SchedulerConfigTest {
                 "kafka.my.plugin", "hunter2"));
 
     List<String> lines = config.describe().lines().toList();
-    assertThat(lines).isSorted().hasSize(9 + 2 * 18 + 4);
+    assertThat(lines).isSorted().hasSize(9 + 2 * 20 + 4);
     assertThat(lines)
         .contains(
             "pools = b,a  (from option)",

@@ -16,7 +16,9 @@ import dev.prioritize.core.model.Inventory;
 import dev.prioritize.core.model.JobSpec;
 import dev.prioritize.core.model.JobState;
 import dev.prioritize.core.model.Label;
+import dev.prioritize.core.model.LearnedRules;
 import dev.prioritize.core.model.NodeFacts;
+import dev.prioritize.core.model.Pick;
 import dev.prioritize.core.model.PlacementRule;
 import dev.prioritize.core.model.PolicyIdentity;
 import dev.prioritize.core.model.PoolConfig;
@@ -24,9 +26,11 @@ import dev.prioritize.core.model.PriorityClass;
 import dev.prioritize.core.model.Rejection;
 import dev.prioritize.core.model.RejectionCode;
 import dev.prioritize.core.model.ReportRefusal;
+import dev.prioritize.core.model.ReservationPick;
 import dev.prioritize.core.model.Shape;
 import dev.prioritize.core.model.ShapeStatus;
 import dev.prioritize.core.model.StartReason;
+import dev.prioritize.core.model.Substitution;
 import dev.prioritize.core.model.TaskPlacement;
 import dev.prioritize.core.model.TaskState;
 import dev.prioritize.core.state.Attempt;
@@ -40,7 +44,8 @@ import java.util.List;
 final class MappingExamples {
   static final List<Label> LABELS = List.of(new Label("a", "1"), new Label("b", ""));
   static final Shape SHAPE = new Shape(12, "H200", PlacementRule.SPREAD);
-  static final Estimate ESTIMATE = new Estimate(5_000, Estimate.Source.TENANT_GPUS);
+  static final Estimate ESTIMATE =
+      new Estimate(5_000, Estimate.Source.TENANT_GPUS, 1_000, 6_000, 9_000);
   static final Rejection REJECTION =
       new Rejection(RejectionCode.EXCEEDS_POOL, "gpus", "12", "ask for at most 8");
   static final List<ShapeStatus> BLOCKED =
@@ -113,6 +118,7 @@ final class MappingExamples {
           13,
           14,
           new FaultRules(21, 22, 23, 24, 25, 26, 27),
+          LearnedRules.DEFAULT,
           15);
 
   static final Attempt ATTEMPT =
@@ -209,7 +215,19 @@ final class MappingExamples {
               StartReason.BESIDE_RESERVATION,
               20,
               21,
-              5_100),
+              5_100,
+              new Pick(1.5f, "job-2", -2.25f, 17, -3)),
+          new Event.JobPlaced(
+              "job-1",
+              1,
+              41,
+              List.of(new TaskPlacement("node-1", List.of("GPU-1"))),
+              new PolicyIdentity("wsaf", 1, ""),
+              StartReason.NEXT_IN_ORDER,
+              20,
+              21,
+              5_100,
+              null),
           new Event.TaskReported("job-1", 2, "node-1", TaskState.SUCCEEDED, 1, "done"),
           new Event.ReportIgnored(
               "job-1", 1, "node-1", TaskState.STOPPED, ReportRefusal.OLDER_ATTEMPT),
@@ -220,8 +238,16 @@ final class MappingExamples {
           new Event.JobFinished("job-1", 2, JobState.SUCCEEDED, EndReason.COMPLETED, 6_100),
           new Event.JobForgotten("job-1"),
           new Event.ReservationChanged("job-1", 9_000, true),
-          new Event.PassFinished(1, true, 2, 3, 4, BLOCKED),
-          new Event.PassFinished(0, false, 0, 0, 0, List.of()),
+          new Event.PassFinished(
+              1,
+              true,
+              2,
+              3,
+              4,
+              BLOCKED,
+              new ReservationPick("job-1", 1, new Pick(1, "", 0, 1, 9)),
+              new Substitution(Substitution.Reason.TOO_SLOW, "20 ms", 2)),
+          new Event.PassFinished(0, false, 0, 0, 0, List.of(), null, null),
           new Event.CommandRejected(CommandKind.SUBMIT_JOB, "job-1", REJECTION),
           new Event.CommandIgnored(CommandKind.REPORT_NODE, "node-1"),
           new Event.StateDigest("0123456789abcdef"));

@@ -9,6 +9,7 @@ import dev.prioritize.core.model.ClockMode;
 import dev.prioritize.core.model.ConfigOrigin;
 import dev.prioritize.core.model.Discipline;
 import dev.prioritize.core.model.FaultRules;
+import dev.prioritize.core.model.LearnedRules;
 import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.policy.Heuristic;
 import dev.prioritize.core.state.Pool;
@@ -31,6 +32,7 @@ class PoolRuntimeTest {
         PoolConfig.DEFAULT_NODE_TIMEOUT_MILLIS,
         PoolConfig.DEFAULT_JOB_RETENTION_MILLIS,
         FaultRules.DEFAULT,
+        LearnedRules.DEFAULT,
         Engine.RULES_VERSION);
   }
 

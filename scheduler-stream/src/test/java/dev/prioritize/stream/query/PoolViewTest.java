@@ -15,6 +15,7 @@ import dev.prioritize.core.model.FaultRules;
 import dev.prioritize.core.model.GpuFacts;
 import dev.prioritize.core.model.Inventory;
 import dev.prioritize.core.model.JobSpec;
+import dev.prioritize.core.model.LearnedRules;
 import dev.prioritize.core.model.NodeFacts;
 import dev.prioritize.core.model.PlacementRule;
 import dev.prioritize.core.model.PoolConfig;
@@ -54,6 +55,7 @@ class PoolViewTest {
                 HOUR,
                 100 * HOUR,
                 FaultRules.DEFAULT,
+                LearnedRules.DEFAULT,
                 Engine.RULES_VERSION),
             ConfigOrigin.DEPLOYMENT));
   }

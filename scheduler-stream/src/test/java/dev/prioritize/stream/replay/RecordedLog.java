@@ -11,6 +11,7 @@ import dev.prioritize.core.model.FaultRules;
 import dev.prioritize.core.model.GpuFacts;
 import dev.prioritize.core.model.Inventory;
 import dev.prioritize.core.model.JobSpec;
+import dev.prioritize.core.model.LearnedRules;
 import dev.prioritize.core.model.NodeFacts;
 import dev.prioritize.core.model.PlacementRule;
 import dev.prioritize.core.model.PoolConfig;
@@ -96,6 +97,7 @@ final class RecordedLog {
         PoolConfig.DEFAULT_NODE_TIMEOUT_MILLIS,
         PoolConfig.DEFAULT_JOB_RETENTION_MILLIS,
         FaultRules.DEFAULT,
+        LearnedRules.DEFAULT,
         Engine.RULES_VERSION);
   }
 

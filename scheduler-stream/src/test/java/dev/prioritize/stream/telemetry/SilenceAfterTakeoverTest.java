@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.prioritize.core.model.ClockMode;
 import dev.prioritize.core.model.Discipline;
 import dev.prioritize.core.model.FaultRules;
+import dev.prioritize.core.model.LearnedRules;
 import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.schema.AvroCodec;
 import dev.prioritize.schema.InventoryValue;
@@ -82,6 +83,7 @@ class SilenceAfterTakeoverTest {
         TIMEOUT,
         PoolConfig.DEFAULT_JOB_RETENTION_MILLIS,
         FaultRules.DEFAULT,
+        LearnedRules.DEFAULT,
         1);
   }
 }
