@@ -36,6 +36,7 @@ final class WaitWords {
       case CAPACITY_OUT_OF_SERVICE -> "needs " + needed + ", " + wait.inService() + " in service";
       case POOL_INVENTORY_UNKNOWN -> "needs " + needed + ", " + wait.registered() + " registered";
       case DECISION_LIMIT -> "next pass";
+      case HELD_BACK -> "GPUs kept free";
       case NOT_PICKED -> "not picked by the policy";
     };
   }
@@ -96,6 +97,9 @@ final class WaitWords {
               + " of them so far. If no more nodes come it is refused.";
       case DECISION_LIMIT ->
           "The last pass started as many jobs as one pass may; another follows at once.";
+      case HELD_BACK ->
+          "There was room for it, but the policy keeps that free: jobs as long as this one would"
+              + " leave too little for short and urgent jobs to come.";
       case NOT_PICKED -> "There was room for it, but the policy picked other jobs.";
     };
   }

@@ -77,6 +77,7 @@ class WordsTest {
         "CAPACITY_OUT_OF_SERVICE | needs 8, 12 in service | only 12 of the 16 registered",
         "POOL_INVENTORY_UNKNOWN | needs 8, 16 registered | the pool knows only 16 of them so far",
         "DECISION_LIMIT | next pass | as many jobs as one pass may",
+        "HELD_BACK | GPUs kept free | the policy keeps that free",
         "NOT_PICKED | not picked by the policy | the policy picked other jobs",
         " | just arrived | No pass has looked at it yet"
       })

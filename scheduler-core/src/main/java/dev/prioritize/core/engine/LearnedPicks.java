@@ -12,8 +12,8 @@ import dev.prioritize.core.state.Job;
 /**
  * A learned policy's picks: it is shown a window of the jobs that may be picked and names one. One
  * that fits starts; one that does not takes the one reservation, and from then on only jobs that do
- * not delay it are shown. It ends when none may be picked, the decision limit is spent, or the
- * policy fails.
+ * not delay it are shown. It ends when none may be picked, the policy would rather keep what is
+ * free, the decision limit is spent, or the policy fails.
  */
 final class LearnedPicks {
   private final PassBoard board;
@@ -21,6 +21,7 @@ final class LearnedPicks {
   private final CandidateWindow window;
   private final ObservationEncoder encoder;
   private ReservationPick reservationPick;
+  private Pick waitPick;
   private Substitution substitution;
   private int picks;
 
@@ -36,6 +37,11 @@ final class LearnedPicks {
     return reservationPick;
   }
 
+  /** How the policy chose to leave it at that, or null if it did not. */
+  Pick waitPick() {
+    return waitPick;
+  }
+
   /** Why the policy failed, or null if it did not. */
   Substitution substitution() {
     return substitution;
@@ -43,7 +49,7 @@ final class LearnedPicks {
 
   /** Returns why jobs that could be picked were not, or null if none could. */
   BlockReason run() {
-    while (substitution == null) {
+    while (substitution == null && waitPick == null) {
       if (board.limitSpent()) {
         return BlockReason.DECISION_LIMIT;
       }
@@ -60,7 +66,7 @@ final class LearnedPicks {
         substitution = substitutionFor(choice, observation.count());
       }
     }
-    return null;
+    return waitPick == null ? null : BlockReason.HELD_BACK;
   }
 
   private static boolean isLegal(Choice.Chosen chosen, int count) {
@@ -82,15 +88,24 @@ final class LearnedPicks {
         picks);
   }
 
+  private static String runnerUpJobId(Choice.Chosen chosen, Observation observation) {
+    boolean isJob = chosen.runnerUp() != Choice.NONE && !observation.isWait(chosen.runnerUp());
+    return isJob ? observation.job(chosen.runnerUp()).id() : "";
+  }
+
   private void take(Choice.Chosen chosen, Observation observation) {
-    Job job = observation.job(chosen.candidate());
     Pick pick =
         new Pick(
             chosen.score(),
-            chosen.runnerUp() == Choice.NONE ? "" : observation.job(chosen.runnerUp()).id(),
+            runnerUpJobId(chosen, observation),
             chosen.runnerUpScore(),
             observation.count(),
             observation.hash());
+    if (observation.isWait(chosen.candidate())) {
+      waitPick = pick;
+      return;
+    }
+    Job job = observation.job(chosen.candidate());
     PassBoard.Probe probe = board.probe(job.shape());
     if (probe == null) {
       reservationPick = new ReservationPick(job.id(), picks, pick);

@@ -8,6 +8,7 @@ import dev.prioritize.core.placement.NodeShare;
 import dev.prioritize.core.policy.CandidateFeature;
 import dev.prioritize.core.policy.ClusterFeature;
 import dev.prioritize.core.policy.Observation;
+import dev.prioritize.core.state.Arrivals;
 import dev.prioritize.core.state.Holding;
 import dev.prioritize.core.state.Job;
 import dev.prioritize.core.state.Pool;
@@ -45,6 +46,7 @@ final class ObservationEncoder {
   private final Pool pool;
   private final long nowMillis;
   private final double agingIntervalMillis;
+  private final long[] finishedMillis;
   private final double[] releasedShare = new double[HORIZONS_MILLIS.length];
   private final Comparator<Job> byAgedPriority;
 
@@ -57,6 +59,7 @@ final class ObservationEncoder {
     this.byAgedPriority =
         Comparator.comparingLong(
             job -> job.submittedAtMillis() - job.priorityClass().base() * interval);
+    this.finishedMillis = pool.durations().sortedOfPool();
     countReleases();
   }
 
@@ -83,7 +86,9 @@ final class ObservationEncoder {
     SortedMap<Shape, ShapeFacts> shapes = shapeFacts(candidates);
     double blockedUntilSeconds = blockedUntilSeconds(candidates, shapes);
     int[] agedRanks = agedRanks(candidates);
-    float[] values = new float[candidates.size() * CandidateFeature.COUNT];
+    boolean mayWait = board.mayWait();
+    int rows = candidates.size() + (mayWait ? 1 : 0);
+    float[] values = new float[rows * CandidateFeature.COUNT];
     for (int i = 0; i < candidates.size(); i++) {
       Job job = candidates.get(i);
       Row row = new Row(values, i * CandidateFeature.COUNT);
@@ -94,7 +99,12 @@ final class ObservationEncoder {
       row.put(CandidateFeature.WSAF_RANK, (double) i / candidates.size());
       row.put(CandidateFeature.AGED_RANK, (double) agedRanks[i] / candidates.size());
     }
-    return new Observation(candidates, values, cluster(shapes));
+    if (mayWait) {
+      Row row = new Row(values, candidates.size() * CandidateFeature.COUNT);
+      row.put(CandidateFeature.WEIGHTED_AREA, Observation.BOUND);
+      row.put(CandidateFeature.WAIT_OPTION, 1);
+    }
+    return new Observation(candidates, mayWait, values, cluster(shapes));
   }
 
   /** Where one candidate's values go. */
@@ -135,8 +145,23 @@ final class ObservationEncoder {
     row.put(
         CandidateFeature.TENANT_SHARE,
         Math.min(1, pool.running().gpusHeldBy(job.spec().tenant()) / capacity()));
+    row.put(CandidateFeature.DURATION_RANK, durationRank(job.estimate().durationMillis()));
+    row.put(CandidateFeature.SOON_FREE_AFTER, soonFreeShare() - Math.min(1, gpus / capacity()));
     row.put(
         CandidateFeature.RETRIES, (double) Math.min(MOST_RETRIES, job.attempts()) / MOST_RETRIES);
+  }
+
+  private double durationRank(long durationMillis) {
+    int shorter = 0;
+    while (shorter < finishedMillis.length && finishedMillis[shorter] < durationMillis) {
+      shorter++;
+    }
+    return finishedMillis.length == 0 ? 0 : (double) shorter / finishedMillis.length;
+  }
+
+  private double soonFreeShare() {
+    double free = pool.ledger().view(Shape.ANY_MODEL).totalFree();
+    return free / capacity() + releasedShare[1];
   }
 
   private static void ofEstimate(Row row, Estimate estimate) {
@@ -282,7 +307,20 @@ final class ObservationEncoder {
       put(values, ClusterFeature.RESERVED, 1);
       put(values, ClusterFeature.RESERVATION_START, ln(1 + reservationSeconds()) / 8);
     }
+    Arrivals arrivals = pool.arrivals().fadedTo(nowMillis);
+    put(
+        values,
+        ClusterFeature.ARRIVAL_RATE,
+        ln(1 + 1_000 * arrivals.jobsPerHour() / capacity()) / 8);
+    put(values, ClusterFeature.ARRIVAL_LOAD, arrivals.gpusNeeded() / capacity());
+    put(values, ClusterFeature.USUAL_DURATION, ln(1 + finishedSeconds(50)) / 8);
+    put(values, ClusterFeature.LONG_DURATION, ln(1 + finishedSeconds(90)) / 8);
     return values;
+  }
+
+  private double finishedSeconds(int percent) {
+    int count = finishedMillis.length;
+    return count == 0 ? 0 : finishedMillis[(count * percent + 99) / 100 - 1] / SECOND;
   }
 
   private static void put(float[] values, ClusterFeature feature, double value) {

@@ -74,6 +74,17 @@ final class PassBoard {
     return started == pool.config().decisionLimit();
   }
 
+  /**
+   * True if a policy may leave it at this: something runs, so that there will be a next time, and
+   * no more is free than the pool's configuration lets it keep.
+   */
+  boolean mayWait() {
+    CapacityView all = pool.ledger().view(Shape.ANY_MODEL);
+    return pool.running().size() > 0
+        && all.totalFree() * 100L
+            <= (long) all.totalCapacity() * pool.config().learned().holdPercent();
+  }
+
   /** The one reservation, or null. */
   Reservation reservation() {
     return reservation;

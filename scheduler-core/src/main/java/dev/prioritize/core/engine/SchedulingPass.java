@@ -68,6 +68,7 @@ final class SchedulingPass {
             pool.ledger().view(Shape.ANY_MODEL).totalFree(),
             changedBlocks(notReached),
             picks == null ? null : picks.reservationPick(),
+            picks == null ? null : picks.waitPick(),
             picks == null ? null : picks.substitution()));
   }
 

@@ -366,6 +366,7 @@ public sealed interface Event {
    * @param freeGpus free and in service
    * @param blockedShapes of the pending shapes, those whose reason is not that of the last pass
    * @param reservationPick how a learned policy gave the reservation away, or null if none did
+   * @param waitPick how a learned policy chose to keep what is free, or null if it did not
    * @param substitution why the configured heuristic took a learned policy's place, or null
    */
   record PassFinished(
@@ -376,6 +377,7 @@ public sealed interface Event {
       int freeGpus,
       List<ShapeStatus> blockedShapes,
       ReservationPick reservationPick,
+      Pick waitPick,
       Substitution substitution)
       implements Event {
     public PassFinished {

@@ -16,6 +16,8 @@ public enum BlockReason {
   POOL_INVENTORY_UNKNOWN,
   /** The pass has spent its decision limit; another one follows at once. */
   DECISION_LIMIT,
+  /** There is room, but the policy keeps it free for jobs that may come. */
+  HELD_BACK,
   /** The policy picked none of its jobs. */
   NOT_PICKED
 }

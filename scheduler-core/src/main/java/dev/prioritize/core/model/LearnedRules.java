@@ -4,17 +4,25 @@ package dev.prioritize.core.model;
  * How a pool works with a learned policy.
  *
  * @param window candidates that the policy is shown at once, 1 to {@link #MAX_WINDOW}
+ * @param holdPercent how much of the pool's GPUs the policy may keep free although jobs fit, in
+ *     percent of those in service, 0 to 100; 0 = nothing
  * @param substitute name of the heuristic that decides, under {@code easy}, for the rest of a pass
  *     in which the learned policy makes no choice
  */
-public record LearnedRules(int window, String substitute) {
+public record LearnedRules(int window, int holdPercent, String substitute) {
   /** Largest window; a choice costs time and memory in proportion. */
   public static final int MAX_WINDOW = 1_024;
 
-  /** A window of 128, and of the fixed policies the best one with estimated durations. */
-  public static final LearnedRules DEFAULT = new LearnedRules(128, "wsaf4");
+  /**
+   * A window of 128, a fifth of the pool, and of the fixed policies the best one with estimated
+   * durations.
+   */
+  public static final LearnedRules DEFAULT = new LearnedRules(128, 20, "wsaf4");
 
   public LearnedRules {
+    if (holdPercent < 0 || holdPercent > 100) {
+      throw new IllegalArgumentException("holdPercent must be 0 to 100, was " + holdPercent);
+    }
     if (window < 1 || window > MAX_WINDOW) {
       throw new IllegalArgumentException(
           "window must be 1 to " + MAX_WINDOW + " candidates, was " + window);

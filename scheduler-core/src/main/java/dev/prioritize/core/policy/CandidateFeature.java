@@ -67,7 +67,19 @@ public enum CandidateFeature {
   /** GPUs that its tenant holds ÷ GPUs of the pool in service, at most 1. */
   TENANT_SHARE,
   /** Earlier attempts, at most 4, ÷ 4. */
-  RETRIES;
+  RETRIES,
+  /** Share of the pool's last 100 finished jobs that were shorter than it is expected to be. */
+  DURATION_RANK,
+  /**
+   * GPUs free now or expected back within an hour, less its own, ÷ GPUs in service: how much would
+   * still be there for others soon.
+   */
+  SOON_FREE_AFTER,
+  /**
+   * 1 for the option to pick no more in this pass, else 0. Its {@link #WEIGHTED_AREA} is {@value
+   * Observation#BOUND}, more than any job's, and all else 0.
+   */
+  WAIT_OPTION;
 
   /** How many there are. */
   public static final int COUNT = values().length;

@@ -36,7 +36,15 @@ public enum ClusterFeature {
   /** 1 if a reservation stands in this pass, else 0. */
   RESERVED,
   /** ln(1 + time until its planned start) ÷ 8; 0 without one. */
-  RESERVATION_START;
+  RESERVATION_START,
+  /** ln(1 + 1,000 × jobs that arrive per hour ÷ GPUs in service) ÷ 8, of the last six hours. */
+  ARRIVAL_RATE,
+  /** GPUs needed to keep up with what arrived of late ÷ GPUs in service. */
+  ARRIVAL_LOAD,
+  /** ln(1 + median duration of the pool's last 100 finished jobs) ÷ 8; 0 with none. */
+  USUAL_DURATION,
+  /** ln(1 + upper decile of the same) ÷ 8. */
+  LONG_DURATION;
 
   /** How many there are. */
   public static final int COUNT = values().length;

@@ -9,8 +9,9 @@ import java.util.zip.CRC32C;
 /**
  * What a learned policy is shown at one step of a pass: the candidates in the order of {@code
  * wsaf}, with {@link CandidateFeature} of each, and {@link ClusterFeature} of the pool. Every
- * candidate may be picked: one that fits starts, one that does not takes the reservation. The same
- * state gives the same bits on every machine.
+ * candidate may be picked: a job that fits starts, one that does not takes the reservation. Where
+ * the policy may keep GPUs free, the last candidate is no job but the option to pick no more in
+ * this pass. The same state gives the same bits on every machine.
  */
 public final class Observation {
   /** Counts the changes of meaning, order or number of features. */
@@ -20,27 +21,40 @@ public final class Observation {
   public static final float BOUND = 4;
 
   private final List<Job> jobs;
+  private final boolean mayWait;
   private final float[] candidates;
   private final float[] cluster;
 
   /**
    * An observation of these values; they are kept, not copied.
    *
-   * @param candidates {@link CandidateFeature#COUNT} values of each job, job by job
+   * @param mayWait whether the last candidate is to wait
+   * @param candidates {@link CandidateFeature#COUNT} values of each candidate, one by one
    * @param cluster {@link ClusterFeature#COUNT} values
    */
-  public Observation(List<Job> jobs, float[] candidates, float[] cluster) {
+  public Observation(List<Job> jobs, boolean mayWait, float[] candidates, float[] cluster) {
     this.jobs = List.copyOf(jobs);
+    this.mayWait = mayWait;
     this.candidates = candidates;
     this.cluster = cluster;
   }
 
-  /** How many candidates there are, at least 1. */
+  /** How many candidates there are, at least 1, to wait included. */
   public int count() {
-    return jobs.size();
+    return mayWait ? jobs.size() + 1 : jobs.size();
   }
 
-  /** A candidate. */
+  /** True if the candidate is no job but to pick no more in this pass. */
+  public boolean isWait(int candidate) {
+    return mayWait && candidate == jobs.size();
+  }
+
+  /** The index of the option to wait, or {@link Choice#NONE}. */
+  public int waitIndex() {
+    return mayWait ? jobs.size() : Choice.NONE;
+  }
+
+  /** A candidate that is a job. */
   public Job job(int candidate) {
     return jobs.get(candidate);
   }

@@ -23,6 +23,8 @@ public final class DurationHistory {
     private final ArrayDeque<Long> durations = new ArrayDeque<>(Limits.DURATION_SAMPLES);
   }
 
+  private static final DurationKey OF_POOL = new DurationKey("", "", 0);
+
   /** Least recently updated first. */
   private final LinkedHashMap<DurationKey, Samples> byKey = new LinkedHashMap<>();
 
@@ -55,7 +57,7 @@ public final class DurationHistory {
       found = median(new DurationKey("", "", gpus), Source.GPUS);
     }
     if (found == null) {
-      found = median(new DurationKey("", "", 0), Source.POOL);
+      found = median(OF_POOL, Source.POOL);
     }
     return found != null ? found : Estimate.single(Estimate.UNKNOWN_MILLIS, Source.NOTHING_KNOWN);
   }
@@ -78,6 +80,17 @@ public final class DurationHistory {
   /** Nearest rank. */
   private static long percentile(long[] sorted, int percent) {
     return sorted[(sorted.length * percent + 99) / 100 - 1];
+  }
+
+  /** The last durations of the pool's finished jobs in milliseconds, the shortest first. */
+  public long[] sortedOfPool() {
+    Samples samples = byKey.get(OF_POOL);
+    long[] sorted =
+        samples == null
+            ? new long[0]
+            : samples.durations.stream().mapToLong(Long::longValue).toArray();
+    Arrays.sort(sorted);
+    return sorted;
   }
 
   /** The samples of a key as a value, or null if it has none. */
@@ -105,7 +118,7 @@ public final class DurationHistory {
     }
     add(new DurationKey(spec.tenant(), "", gpus), durationMillis, eventSeq, changed);
     add(new DurationKey("", "", gpus), durationMillis, eventSeq, changed);
-    add(new DurationKey("", "", 0), durationMillis, eventSeq, changed);
+    add(OF_POOL, durationMillis, eventSeq, changed);
   }
 
   private void add(

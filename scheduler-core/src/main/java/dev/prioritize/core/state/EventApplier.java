@@ -176,7 +176,7 @@ final class EventApplier implements Event.Visitor<Void> {
 
   @Override
   public Void jobSubmitted(Event.JobSubmitted event) {
-    pool.put(
+    Job job =
         new Job(
             event.spec(),
             event.spec().priorityClass(),
@@ -186,7 +186,9 @@ final class EventApplier implements Event.Visitor<Void> {
             Job.Faults.NONE,
             null,
             0,
-            null));
+            null);
+    pool.put(job);
+    pool.countArrival(job);
     return null;
   }
 

@@ -38,6 +38,7 @@ public final class Pool {
   long commandSeq;
   long eventSeq;
   long epoch;
+  private Arrivals arrivals = Arrivals.NONE;
   long firstNodeAtMillis = -1;
   private ReservationChanged reservation = NO_RESERVATION;
   private final TreeMap<Shape, BlockReason> blockedShapes = new TreeMap<>();
@@ -67,6 +68,7 @@ public final class Pool {
     pool.commandSeq = counters.commandSeq();
     pool.eventSeq = counters.eventSeq();
     pool.epoch = counters.epoch();
+    pool.arrivals = counters.arrivals();
     pool.firstNodeAtMillis = standing.firstNodeAtMillis();
     pool.reservation = standing.reservation();
     standing
@@ -101,7 +103,7 @@ public final class Pool {
 
   /** The part of the state that changes with every command. */
   public PoolCounters counters() {
-    return new PoolCounters(nowMillis, commandSeq, eventSeq, epoch);
+    return new PoolCounters(nowMillis, commandSeq, eventSeq, epoch, arrivals);
   }
 
   /** The part of the state that belongs to no job, node or tenant and seldom changes. */
@@ -164,6 +166,11 @@ public final class Pool {
   /** Epoch of the last START. */
   public long epoch() {
     return epoch;
+  }
+
+  /** What was submitted of late. */
+  public Arrivals arrivals() {
+    return arrivals;
   }
 
   /** The reservation as last announced. */
@@ -280,6 +287,10 @@ public final class Pool {
       blockedShapes.put(status.shape(), status.reason());
       changes.touchStanding();
     }
+  }
+
+  void countArrival(Job job) {
+    arrivals = arrivals.with(job, nowMillis);
   }
 
   void charge(Job job) {

@@ -7,5 +7,7 @@ package dev.prioritize.core.state;
  * @param commandSeq of the last command
  * @param eventSeq of the last event
  * @param epoch of the last START
+ * @param arrivals what was submitted of late
  */
-public record PoolCounters(long nowMillis, long commandSeq, long eventSeq, long epoch) {}
+public record PoolCounters(
+    long nowMillis, long commandSeq, long eventSeq, long epoch, Arrivals arrivals) {}

@@ -129,6 +129,11 @@ final class ConfigKeys {
           "policy.window",
           ValueType.integer(1, LearnedRules.MAX_WINDOW),
           config -> config.learned().window());
+  static final PoolAttribute<Integer> HOLD_PERCENT =
+      new PoolAttribute<>(
+          "policy.hold.percent",
+          ValueType.integer(0, 100),
+          config -> config.learned().holdPercent());
   static final PoolAttribute<String> SUBSTITUTE =
       new PoolAttribute<>(
           "policy.substitute",
@@ -154,6 +159,7 @@ final class ConfigKeys {
                   QUARANTINE_WINDOW,
                   QUARANTINE_DURATION,
                   WINDOW,
+                  HOLD_PERCENT,
                   SUBSTITUTE),
               STARVATION_BOUNDS.stream())
           .toList();

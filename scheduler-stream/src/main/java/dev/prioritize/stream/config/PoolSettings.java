@@ -39,7 +39,10 @@ public final class PoolSettings {
             source.get(ConfigKeys.QUARANTINE_FAILURES),
             source.get(ConfigKeys.QUARANTINE_WINDOW).toMillis(),
             source.get(ConfigKeys.QUARANTINE_DURATION).toMillis()),
-        new LearnedRules(source.get(ConfigKeys.WINDOW), source.get(ConfigKeys.SUBSTITUTE)),
+        new LearnedRules(
+            source.get(ConfigKeys.WINDOW),
+            source.get(ConfigKeys.HOLD_PERCENT),
+            source.get(ConfigKeys.SUBSTITUTE)),
         Engine.RULES_VERSION);
   }
 

@@ -248,6 +248,7 @@ final class EventReader {
         record.getFreeGpus(),
         DecisionMapper.shapesToCore(record.getBlockedShapes()),
         PickMapper.toCore(record.getReservationPick()),
+        PickMapper.toCore(record.getWaitPick()),
         PickMapper.toCore(record.getSubstitution()));
   }
 

@@ -407,6 +407,7 @@ record EventWriter(String pool, LoggedEvent logged) implements Event.Visitor<Spe
         event.freeGpus(),
         DecisionMapper.shapesToAvro(event.blockedShapes()),
         PickMapper.toAvro(event.reservationPick()),
+        PickMapper.toAvro(event.waitPick()),
         PickMapper.toAvro(event.substitution()));
   }
 

@@ -15,11 +15,11 @@ final class PickMapper {
   private PickMapper() {}
 
   static LearnedRulesValue toAvro(LearnedRules rules) {
-    return new LearnedRulesValue(rules.window(), rules.substitute());
+    return new LearnedRulesValue(rules.window(), rules.holdPercent(), rules.substitute());
   }
 
   static LearnedRules toCore(LearnedRulesValue rules) {
-    return new LearnedRules(rules.getWindow(), rules.getSubstitute());
+    return new LearnedRules(rules.getWindow(), rules.getHoldPercent(), rules.getSubstitute());
   }
 
   static PickValue toAvro(Pick pick) {

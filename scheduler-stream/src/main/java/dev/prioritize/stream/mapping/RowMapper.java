@@ -4,6 +4,7 @@ import static dev.prioritize.stream.mapping.ValueMapper.each;
 
 import dev.prioritize.core.event.Event.ReservationChanged;
 import dev.prioritize.core.model.PoolConfig;
+import dev.prioritize.core.state.Arrivals;
 import dev.prioritize.core.state.Attempt;
 import dev.prioritize.core.state.DurationKey;
 import dev.prioritize.core.state.DurationSamples;
@@ -15,6 +16,7 @@ import dev.prioritize.core.state.PoolCounters;
 import dev.prioritize.core.state.PoolStanding;
 import dev.prioritize.core.state.TaskRun;
 import dev.prioritize.core.state.TenantUsage;
+import dev.prioritize.schema.ArrivalsValue;
 import dev.prioritize.schema.AttemptValue;
 import dev.prioritize.schema.DurationRow;
 import dev.prioritize.schema.JobRow;
@@ -166,12 +168,29 @@ public final class RowMapper {
 
   public static PoolCountersRow toRow(String pool, PoolCounters counters) {
     return new PoolCountersRow(
-        pool, counters.nowMillis(), counters.commandSeq(), counters.eventSeq(), counters.epoch());
+        pool,
+        counters.nowMillis(),
+        counters.commandSeq(),
+        counters.eventSeq(),
+        counters.epoch(),
+        toAvro(counters.arrivals()));
   }
 
   public static PoolCounters toCore(PoolCountersRow row) {
     return new PoolCounters(
-        row.getNowMillis(), row.getCommandSeq(), row.getEventSeq(), row.getEpoch());
+        row.getNowMillis(),
+        row.getCommandSeq(),
+        row.getEventSeq(),
+        row.getEpoch(),
+        toCore(row.getArrivals()));
+  }
+
+  private static ArrivalsValue toAvro(Arrivals arrivals) {
+    return new ArrivalsValue(arrivals.atMillis(), arrivals.microJobs(), arrivals.gpuSeconds());
+  }
+
+  private static Arrivals toCore(ArrivalsValue arrivals) {
+    return new Arrivals(arrivals.getAtMillis(), arrivals.getMicroJobs(), arrivals.getGpuSeconds());
   }
 
   public static PoolStandingRow toRow(String pool, PoolStanding standing) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.prioritize.core.event.Event.ReservationChanged;
 import dev.prioritize.core.model.JobState;
 import dev.prioritize.core.model.PriorityClass;
+import dev.prioritize.core.state.Arrivals;
 import dev.prioritize.core.state.DurationKey;
 import dev.prioritize.core.state.DurationSamples;
 import dev.prioritize.core.state.Job;
@@ -75,7 +76,7 @@ class RowMapperTest {
 
   @Test
   void shouldReturnCountersAndStandingUnchanged() {
-    PoolCounters counters = new PoolCounters(1, 2, 3, 4);
+    PoolCounters counters = new PoolCounters(1, 2, 3, 4, new Arrivals(1, 5, 6));
     PoolStanding full =
         new PoolStanding(
             MappingExamples.CONFIG,

@@ -2,6 +2,7 @@ package dev.prioritize.stream.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prioritize.core.state.Arrivals;
 import dev.prioritize.core.state.Pool;
 import dev.prioritize.core.state.PoolCounters;
 import dev.prioritize.stream.mapping.RowMapper;
@@ -12,7 +13,7 @@ class PoolRowsTest {
   @Test
   void shouldRestoreAPoolWhoseFirstConfigurationWasRefused() {
     PoolRows rows = new PoolRows();
-    rows.add(RowMapper.toRow("p", new PoolCounters(1_000, 1, 1, 0)));
+    rows.add(RowMapper.toRow("p", new PoolCounters(1_000, 1, 1, 0, Arrivals.NONE)));
 
     Pool pool = rows.restore();
 
