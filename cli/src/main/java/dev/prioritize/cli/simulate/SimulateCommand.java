@@ -21,6 +21,7 @@ import dev.prioritize.simulator.Schedule;
 import dev.prioritize.simulator.ScheduleReport;
 import dev.prioritize.simulator.Simulation;
 import dev.prioritize.simulator.Workload;
+import dev.prioritize.simulator.WorkloadGenerator;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -57,6 +58,8 @@ import picocli.CommandLine.Spec;
     })
 public final class SimulateCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
+
+  private static final int WARM_UP_JOBS = 400;
 
   @Mixin private SchedulingOptions scheduling;
 
@@ -119,6 +122,7 @@ public final class SimulateCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--until-command: give 1 or more, and --faults SEED with it");
     }
+    warmUp(config);
     Workload workload = workloads.workload(durations());
     FaultyRun faulty = null;
     long startNanos = System.nanoTime();
@@ -153,6 +157,19 @@ public final class SimulateCommand implements Callable<Integer> {
       out.print(faulty == null ? "" : faulty.toText());
     }
     return ExitCodes.OK;
+  }
+
+  /**
+   * Has the engine loaded and compiled on another core while this one reads the trace; of a run of
+   * a second that is a fifth.
+   */
+  private static void warmUp(PoolConfig config) {
+    Thread thread =
+        new Thread(
+            () -> Simulation.run(WorkloadGenerator.generate(8, 8, WARM_UP_JOBS, 1), config),
+            "warm-up");
+    thread.setDaemon(true);
+    thread.start();
   }
 
   private DurationKnowledge durations() {
