@@ -79,7 +79,7 @@ public final class Measures {
    *
    * @param jobs in order of submission
    */
-  double[] of(List<TraceJob> jobs, RunRecord record) {
+  public double[] of(List<TraceJob> jobs, RunRecord record) {
     double[] values = new double[NAMES.size()];
     Totals totals = new Totals();
     for (TraceJob job : jobs) {
