@@ -24,9 +24,6 @@ import org.slf4j.LoggerFactory;
  * <p>Not thread-safe: one for each thread that schedules, so that none waits for another's scores.
  */
 public final class OnnxPolicy implements LearnedPolicy, AutoCloseable {
-  /** Its name in configurations and in the log. */
-  public static final String NAME = "drl";
-
   /** How long a model that failed to load is left alone. */
   public static final Duration RETRY = Duration.ofSeconds(30);
 
