@@ -36,7 +36,7 @@ final class DrivenPool {
   private static final long RETENTION_MILLIS = 1;
   private static final long GPU_MEMORY_BYTES = 80L << 30;
 
-  private final Engine engine = new Engine(new Pool(), Heuristic::find);
+  private final Engine engine = new Engine(new Pool(), Heuristic::of);
   private long nowMillis;
 
   /**

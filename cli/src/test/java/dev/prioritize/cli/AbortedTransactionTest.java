@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prioritize.cli.broker.DataDirectory;
 import dev.prioritize.cli.broker.EmbeddedBroker;
+import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.policy.Heuristic;
 import dev.prioritize.core.policy.Policy;
 import dev.prioritize.core.policy.PolicyCatalog;
@@ -74,13 +75,13 @@ final class AbortedTransactionTest {
     }
 
     @Override
-    public Policy find(String name) {
+    public Policy find(PoolConfig config) {
       calls++;
       if (calls == FAILING_CALL) {
         awaitLinger();
         throw failure.get();
       }
-      return Heuristic.find(name);
+      return Heuristic.of(config);
     }
   }
 
@@ -150,7 +151,7 @@ final class AbortedTransactionTest {
       assertGaplessAndOnce(events, JOBS);
     }
     // The state that was committed has no trace either: it goes on from exactly there.
-    try (SchedulerApp app = start(Heuristic::find);
+    try (SchedulerApp app = start(Heuristic::of);
         CommittedEvents events = new CommittedEvents(broker.bootstrapServers(), PARTITIONS)) {
       submit("b-");
       events.awaitSubmissions(POOL, 2 * JOBS);
@@ -176,7 +177,7 @@ final class AbortedTransactionTest {
           .contains("a fault of its own, IllegalStateException: a bug of ours")
           .hasLineCount(1);
     }
-    try (SchedulerApp app = start(Heuristic::find);
+    try (SchedulerApp app = start(Heuristic::of);
         CommittedEvents events = new CommittedEvents(broker.bootstrapServers(), PARTITIONS)) {
       events.awaitSubmissions(POOL, JOBS);
 

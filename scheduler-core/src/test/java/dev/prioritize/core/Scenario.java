@@ -38,7 +38,7 @@ public final class Scenario {
   public static final long SECOND = 1_000;
   public static final String MODEL = "A100";
 
-  private final Engine engine = new Engine(new Pool(), Heuristic::find);
+  private final Engine engine = new Engine(new Pool(), Heuristic::of);
   private final Pool folded = new Pool();
   private final List<LoggedCommand> commands = new ArrayList<>();
   private final List<LoggedEvent> events = new ArrayList<>();

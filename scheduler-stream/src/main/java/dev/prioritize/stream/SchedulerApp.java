@@ -54,7 +54,7 @@ public final class SchedulerApp implements AutoCloseable {
    * @throws org.apache.kafka.common.KafkaException if the settings are refused
    */
   public static SchedulerApp start(SchedulerConfig config) {
-    return start(config, Heuristic::find);
+    return start(config, Heuristic::of);
   }
 
   /**

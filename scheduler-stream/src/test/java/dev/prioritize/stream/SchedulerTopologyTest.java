@@ -72,7 +72,7 @@ class SchedulerTopologyTest {
   @Test
   void shouldKeepItsShape() throws IOException {
     String text =
-        SchedulerTopology.build(Map.of(), Heuristic::find, 8, TopologyHarness.COMMIT_INTERVAL)
+        SchedulerTopology.build(Map.of(), Heuristic::of, 8, TopologyHarness.COMMIT_INTERVAL)
             .describe()
             .toString();
 
@@ -295,7 +295,7 @@ class SchedulerTopologyTest {
       }
     }
 
-    Engine engine = new Engine(new Pool(), Heuristic::find);
+    Engine engine = new Engine(new Pool(), Heuristic::of);
     List<byte[]> replayed =
         harness.records(Topic.SCHEDULER_COMMANDS).stream()
             .filter(record -> TopologyHarness.POOL.equals(record.get(0)))

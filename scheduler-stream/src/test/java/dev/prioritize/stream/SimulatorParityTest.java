@@ -62,7 +62,7 @@ class SimulatorParityTest {
     new Simulation(
             workload,
             config,
-            Heuristic::find,
+            Heuristic::of,
             (command, itsEvents) -> {
               commands.add(command);
               events.addAll(itsEvents);

@@ -95,7 +95,7 @@ public final class Simulation {
 
   /** Runs a workload under a heuristic and keeps nothing but the schedule. */
   public static Schedule run(Workload workload, PoolConfig config) {
-    return watched(workload, config, Heuristic::find, (command, events) -> {}).run();
+    return watched(workload, config, Heuristic::of, (command, events) -> {}).run();
   }
 
   /**

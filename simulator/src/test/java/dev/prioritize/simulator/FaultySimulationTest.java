@@ -47,7 +47,7 @@ class FaultySimulationTest {
     Workload workload =
         WorkloadGenerator.generate(WorkloadParameters.DEMO, ClusterShape.of(8, 8), jobs, 7);
     return new FaultySimulation(
-        workload, CONFIG, Heuristic::find, new FaultPlan(faults), log, COMMAND_LINE, untilCommand);
+        workload, CONFIG, Heuristic::of, new FaultPlan(faults), log, COMMAND_LINE, untilCommand);
   }
 
   @Test

@@ -85,7 +85,7 @@ class SimulationTest {
     new Simulation(
             WORKLOAD,
             config,
-            Heuristic::find,
+            Heuristic::of,
             (command, itsEvents) -> {
               commands.add(command);
               for (LoggedEvent event : itsEvents) {

@@ -228,7 +228,7 @@ public final class EvaluateCommand implements Callable<Integer> {
     }
     return new EvaluationPlan(
         List.copyOf(contenders),
-        Heuristic::find,
+        Heuristic::of,
         classDraws,
         aging.toMillis(),
         starvationBounds.millis());

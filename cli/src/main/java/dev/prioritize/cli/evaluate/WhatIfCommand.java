@@ -102,7 +102,7 @@ public final class WhatIfCommand implements Callable<Integer> {
     WhatIf.Outcome outcome;
     try (ProgressLine progress = ProgressLine.on(spec.commandLine().getErr())) {
       log = read(progress);
-      outcome = WhatIf.run(log, this::change, Heuristic::find);
+      outcome = WhatIf.run(log, this::change, Heuristic::of);
     }
     PrintWriter out = spec.commandLine().getOut();
     if (json) {

@@ -183,7 +183,7 @@ public final class SimulateCommand implements Callable<Integer> {
     Progress progress =
         new Progress(ProgressLine.on(spec.commandLine().getErr()), workload.jobs().size());
     SimulationProgress log = new SimulationProgress(progress);
-    Simulation simulation = Simulation.watched(workload, config, Heuristic::find, log);
+    Simulation simulation = Simulation.watched(workload, config, Heuristic::of, log);
     log.follow(simulation.player());
     Schedule schedule = simulation.run();
     progress.close();
@@ -198,7 +198,7 @@ public final class SimulateCommand implements Callable<Integer> {
         new FaultySimulation(
             workload,
             config,
-            Heuristic::find,
+            Heuristic::of,
             new FaultPlan(faults),
             log,
             "./prioritize " + String.join(" ", argumentsOfTheSameRun()),

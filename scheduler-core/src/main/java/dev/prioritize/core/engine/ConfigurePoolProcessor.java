@@ -55,7 +55,7 @@ final class ConfigurePoolProcessor {
           config.clock().name(),
           "keep " + pool.config().clock() + ", or make a new pool");
     }
-    Policy policy = policies.find(config.policy());
+    Policy policy = policies.find(config);
     if (policy == null) {
       return new Rejection(
           RejectionCode.UNKNOWN_POLICY, "policy", config.policy(), "name a known policy");

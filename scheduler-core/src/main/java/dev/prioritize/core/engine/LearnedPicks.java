@@ -2,6 +2,7 @@ package dev.prioritize.core.engine;
 
 import dev.prioritize.core.model.BlockReason;
 import dev.prioritize.core.model.Pick;
+import dev.prioritize.core.model.PolicyIdentity;
 import dev.prioritize.core.model.ReservationPick;
 import dev.prioritize.core.model.Substitution;
 import dev.prioritize.core.policy.Choice;
@@ -22,6 +23,7 @@ final class LearnedPicks {
   private final ObservationEncoder encoder;
   private ReservationPick reservationPick;
   private Pick waitPick;
+  private PolicyIdentity pickedBy;
   private Substitution substitution;
   private int picks;
 
@@ -40,6 +42,11 @@ final class LearnedPicks {
   /** How the policy chose to leave it at that, or null if it did not. */
   Pick waitPick() {
     return waitPick;
+  }
+
+  /** Who made these two picks, or null if there is none of them. */
+  PolicyIdentity pickedBy() {
+    return pickedBy;
   }
 
   /** Why the policy failed, or null if it did not. */
@@ -103,12 +110,14 @@ final class LearnedPicks {
             observation.hash());
     if (observation.isWait(chosen.candidate())) {
       waitPick = pick;
+      pickedBy = policy.identity();
       return;
     }
     Job job = observation.job(chosen.candidate());
     PassBoard.Probe probe = board.probe(job.shape());
     if (probe == null) {
       reservationPick = new ReservationPick(job.id(), picks, pick);
+      pickedBy = policy.identity();
       board.reserve(job, false);
     } else {
       window.starts(job);

@@ -67,6 +67,7 @@ final class SchedulingPass {
             pool.running().size(),
             pool.ledger().view(Shape.ANY_MODEL).totalFree(),
             changedBlocks(notReached),
+            picks == null ? null : picks.pickedBy(),
             picks == null ? null : picks.reservationPick(),
             picks == null ? null : picks.waitPick(),
             picks == null ? null : picks.substitution()));

@@ -44,11 +44,12 @@ final class TickProcessor {
   }
 
   private Policy policy() {
-    String name = pool.config().policy();
-    Policy policy = policies.find(name);
+    Policy policy = policies.find(pool.config());
     if (policy == null) {
       throw new IllegalStateException(
-          "policy " + name + " is in the log but not here. Maybe this is an older version?");
+          "policy "
+              + pool.config().policy()
+              + " is in the log but not here. Maybe this is an older version?");
     }
     return policy;
   }

@@ -365,6 +365,8 @@ public sealed interface Event {
    * @param holdingJobs that hold GPUs
    * @param freeGpus free and in service
    * @param blockedShapes of the pending shapes, those whose reason is not that of the last pass
+   * @param pickedBy the learned policy that made the reservationPick or the waitPick, or null if
+   *     there is neither
    * @param reservationPick how a learned policy gave the reservation away, or null if none did
    * @param waitPick how a learned policy chose to keep what is free, or null if it did not
    * @param substitution why the configured heuristic took a learned policy's place, or null
@@ -376,6 +378,7 @@ public sealed interface Event {
       int holdingJobs,
       int freeGpus,
       List<ShapeStatus> blockedShapes,
+      PolicyIdentity pickedBy,
       ReservationPick reservationPick,
       Pick waitPick,
       Substitution substitution)

@@ -14,13 +14,15 @@ public record Substitution(Reason reason, String detail, int picksBefore) {
     MODEL_ABSENT,
     /** The model file is not the one that its manifest describes, or cannot be read as a model. */
     MODEL_ALTERED,
-    /** The model wants features that this version does not compute. */
+    /** The model wants inputs that this version does not have, or gives other outputs. */
     FEATURES_UNKNOWN,
+    /** What the model is to run by, such as CUDA, does not work on this machine. */
+    PROVIDER_UNAVAILABLE,
     /** The answer did not come within the inference deadline. */
     TOO_SLOW,
     /** It was too slow several times and is not asked for a while. */
     RESTING,
-    /** A score was NaN or infinite. */
+    /** A score was NaN or infinite; in use, or when the model was tried out. */
     NOT_FINITE,
     /** The policy named no candidate, or the model runtime failed. */
     FAILED

@@ -38,7 +38,7 @@ public sealed interface Choice {
       if (!Float.isFinite(scores[i])) {
         return new Failed(
             Substitution.Reason.NOT_FINITE,
-            "score " + i + " of " + count + " is " + scores[i] + ", expected a finite number");
+            "expected finite scores, found " + scores[i] + " for candidate " + i + " of " + count);
       }
       if (best == NONE || scores[i] > scores[best]) {
         second = best;

@@ -6,6 +6,9 @@ package dev.prioritize.core.policy;
  * that is not finite counts as a failure of the policy.
  */
 public non-sealed interface LearnedPolicy extends Policy {
+  /** Name of the learned policy in configurations and in the log. */
+  String NAME = "drl";
+
   /**
    * Chooses one candidate, or says why it cannot: then the configured heuristic decides for the
    * rest of the pass.

@@ -1,7 +1,9 @@
 package dev.prioritize.core.policy;
 
-/** The policies that an engine can work by; {@link Heuristic#find} is the smallest one. */
+import dev.prioritize.core.model.PoolConfig;
+
+/** The policies that an engine can work by; {@link Heuristic#of} is the smallest one. */
 public interface PolicyCatalog {
-  /** The policy of this name, or null. */
-  Policy find(String name);
+  /** The policy that a configuration names, or null. Asked at each pass. */
+  Policy find(PoolConfig config);
 }

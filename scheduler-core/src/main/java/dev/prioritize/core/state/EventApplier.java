@@ -207,6 +207,9 @@ final class EventApplier implements Event.Visitor<Void> {
 
   @Override
   public Void jobPlaced(Event.JobPlaced event) {
+    if (event.pick() != null) {
+      pool.pickedBy(event.decidedBy());
+    }
     List<TaskRun> tasks = new ArrayList<>(event.tasks().size());
     for (TaskPlacement task : event.tasks()) {
       tasks.add(
@@ -321,6 +324,12 @@ final class EventApplier implements Event.Visitor<Void> {
   public Void passFinished(Event.PassFinished event) {
     pool.running().advanceTo(pool.nowMillis);
     pool.block(event.blockedShapes());
+    if (event.pickedBy() != null) {
+      pool.pickedBy(event.pickedBy());
+    }
+    if (event.substitution() != null) {
+      pool.substituted(event.substitution());
+    }
     return null;
   }
 

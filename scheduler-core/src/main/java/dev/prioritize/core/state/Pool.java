@@ -5,9 +5,11 @@ import dev.prioritize.core.event.LoggedEvent;
 import dev.prioritize.core.model.BlockReason;
 import dev.prioritize.core.model.JobState;
 import dev.prioritize.core.model.NodeFacts;
+import dev.prioritize.core.model.PolicyIdentity;
 import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.model.Shape;
 import dev.prioritize.core.model.ShapeStatus;
+import dev.prioritize.core.model.Substitution;
 import dev.prioritize.core.policy.Heuristic;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,6 +44,7 @@ public final class Pool {
   long firstNodeAtMillis = -1;
   private ReservationChanged reservation = NO_RESERVATION;
   private final TreeMap<Shape, BlockReason> blockedShapes = new TreeMap<>();
+  private PolicyStanding policyStanding;
 
   private final LinkedHashMap<String, Job> jobs = new LinkedHashMap<>();
   private final TreeSet<Job> endedJobs = new TreeSet<>(BY_END);
@@ -74,6 +77,7 @@ public final class Pool {
     standing
         .blockedShapes()
         .forEach(status -> pool.blockedShapes.put(status.shape(), status.reason()));
+    pool.policyStanding = standing.policy();
     List<NodeEntry> nodes = new ArrayList<>(snapshot.nodes());
     nodes.sort(Comparator.comparingInt(NodeEntry::order));
     nodes.forEach(pool.ledger::restore);
@@ -110,7 +114,8 @@ public final class Pool {
   public PoolStanding standing() {
     List<ShapeStatus> blocked = new ArrayList<>(blockedShapes.size());
     blockedShapes.forEach((shape, reason) -> blocked.add(new ShapeStatus(shape, reason)));
-    return new PoolStanding(config, deployedConfig, firstNodeAtMillis, reservation, blocked);
+    return new PoolStanding(
+        config, deployedConfig, firstNodeAtMillis, reservation, blocked, policyStanding);
   }
 
   /**
@@ -260,10 +265,35 @@ public final class Pool {
   }
 
   void configure(PoolConfig newConfig) {
+    if (config != null && !isSamePolicy(config, newConfig)) {
+      policyStanding = null;
+    }
     config = newConfig;
     changes.touchStanding();
     if (newConfig != null) {
       queue.reorder(Heuristic.queueOrder(newConfig));
+    }
+  }
+
+  private static boolean isSamePolicy(PoolConfig a, PoolConfig b) {
+    return a.policy().equals(b.policy()) && a.learned().model().equals(b.learned().model());
+  }
+
+  /** The learned policy has picked. */
+  void pickedBy(PolicyIdentity policy) {
+    standBy(PolicyStanding.decided(policy));
+  }
+
+  /** The substitute has taken the learned policy's place. */
+  void substituted(Substitution failure) {
+    PolicyStanding before = policyStanding == null ? PolicyStanding.NEVER_ASKED : policyStanding;
+    standBy(before.failed(failure, nowMillis));
+  }
+
+  private void standBy(PolicyStanding standing) {
+    if (!standing.equals(policyStanding)) {
+      policyStanding = standing;
+      changes.touchStanding();
     }
   }
 

@@ -14,13 +14,16 @@ import java.util.List;
  *     listen before the others had the time to; or -1
  * @param reservation as last announced
  * @param blockedShapes as last announced, sorted by shape
+ * @param policy how the learned policy fares, or null if none was asked since the policy was
+ *     configured
  */
 public record PoolStanding(
     PoolConfig config,
     PoolConfig deployedConfig,
     long firstNodeAtMillis,
     ReservationChanged reservation,
-    List<ShapeStatus> blockedShapes) {
+    List<ShapeStatus> blockedShapes,
+    PolicyStanding policy) {
   public PoolStanding {
     blockedShapes = List.copyOf(blockedShapes);
   }

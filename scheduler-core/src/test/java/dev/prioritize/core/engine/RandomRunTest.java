@@ -255,7 +255,7 @@ class RandomRunTest {
 
   /** The same commands through a fresh engine give the same events. */
   private void assertReplays() {
-    Engine again = new Engine(new Pool(), Heuristic::find);
+    Engine again = new Engine(new Pool(), Heuristic::of);
     List<LoggedEvent> events = new ArrayList<>();
     for (LoggedCommand command : scenario.commands()) {
       events.addAll(again.process(command));

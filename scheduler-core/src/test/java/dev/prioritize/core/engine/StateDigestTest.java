@@ -35,7 +35,7 @@ class StateDigestTest {
 
   @Test
   void shouldEndEveryTenThousandthCommandWithTheDigestOfTheStateBeforeIt() {
-    Engine engine = new Engine(new Pool(), Heuristic::find);
+    Engine engine = new Engine(new Pool(), Heuristic::of);
     List<LoggedEvent> events = new ArrayList<>();
     scenario.commands().forEach(command -> events.addAll(engine.process(command)));
 

@@ -7,6 +7,7 @@ import dev.prioritize.core.model.Limits;
 import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.model.PriorityClass;
 import dev.prioritize.core.policy.Heuristic;
+import dev.prioritize.core.policy.LearnedPolicy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -80,7 +81,7 @@ final class ConfigKeys {
       new PoolAttribute<>(
           "clock", ValueType.oneOf(byLowerCaseName(ClockMode.values())), PoolConfig::clock);
   static final PoolAttribute<String> POLICY =
-      new PoolAttribute<>("policy", ValueType.oneOf(heuristics()), PoolConfig::policy);
+      new PoolAttribute<>("policy", ValueType.oneOf(policies()), PoolConfig::policy);
   static final PoolAttribute<Discipline> DISCIPLINE =
       new PoolAttribute<>(
           "discipline",
@@ -140,6 +141,12 @@ final class ConfigKeys {
           ValueType.oneOf(heuristics()),
           config -> config.learned().substitute());
 
+  static final PoolAttribute<String> MODEL =
+      new PoolAttribute<>(
+          "policy.model",
+          ValueType.id("the name of a model's folder, or " + LearnedRules.SHIPPED),
+          config -> config.learned().model());
+
   /** All keys that each pool has. No suffix ends in a dot and another one: names stay unique. */
   static final List<PoolAttribute<?>> OF_POOL =
       Stream.concat(
@@ -160,7 +167,8 @@ final class ConfigKeys {
                   QUARANTINE_DURATION,
                   WINDOW,
                   HOLD_PERCENT,
-                  SUBSTITUTE),
+                  SUBSTITUTE,
+                  MODEL),
               STARVATION_BOUNDS.stream())
           .toList();
 
@@ -179,6 +187,13 @@ final class ConfigKeys {
         "starvation.bound." + lowerCaseName(priorityClass),
         ValueType.durationOrOff("1s", LONGEST),
         config -> Duration.ofMillis(config.starvationBoundMillis(priorityClass)));
+  }
+
+  private static Map<String, String> policies() {
+    Map<String, String> policies = new LinkedHashMap<>();
+    policies.put(LearnedPolicy.NAME, LearnedPolicy.NAME);
+    policies.putAll(heuristics());
+    return policies;
   }
 
   private static Map<String, String> heuristics() {

@@ -42,7 +42,8 @@ public final class PoolSettings {
         new LearnedRules(
             source.get(ConfigKeys.WINDOW),
             source.get(ConfigKeys.HOLD_PERCENT),
-            source.get(ConfigKeys.SUBSTITUTE)),
+            source.get(ConfigKeys.SUBSTITUTE),
+            source.get(ConfigKeys.MODEL)),
         Engine.RULES_VERSION);
   }
 

@@ -79,6 +79,23 @@ record ValueType<T>(String allowed, Function<String, T> parser) {
         });
   }
 
+  /**
+   * An id that is also the name of a folder.
+   *
+   * @param what of what it is the id
+   */
+  static ValueType<String> id(String what) {
+    return new ValueType<>(
+        what
+            + ": letters, digits, '.', '_' and '-', not starting with '.', at most "
+            + Limits.MAX_ID_CHARS
+            + " characters",
+        text -> {
+          check(Ids.isId(text) && !text.startsWith("."));
+          return text;
+        });
+  }
+
   static ValueType<Path> folder() {
     return new ValueType<>(
         "the path of a folder",

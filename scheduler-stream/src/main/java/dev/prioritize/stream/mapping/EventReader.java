@@ -247,6 +247,7 @@ final class EventReader {
         record.getHoldingJobs(),
         record.getFreeGpus(),
         DecisionMapper.shapesToCore(record.getBlockedShapes()),
+        record.getPickedBy() == null ? null : DecisionMapper.toCore(record.getPickedBy()),
         PickMapper.toCore(record.getReservationPick()),
         PickMapper.toCore(record.getWaitPick()),
         PickMapper.toCore(record.getSubstitution()));

@@ -406,6 +406,7 @@ record EventWriter(String pool, LoggedEvent logged) implements Event.Visitor<Spe
         event.holdingJobs(),
         event.freeGpus(),
         DecisionMapper.shapesToAvro(event.blockedShapes()),
+        event.pickedBy() == null ? null : DecisionMapper.toAvro(event.pickedBy()),
         PickMapper.toAvro(event.reservationPick()),
         PickMapper.toAvro(event.waitPick()),
         PickMapper.toAvro(event.substitution()));

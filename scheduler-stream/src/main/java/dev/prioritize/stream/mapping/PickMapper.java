@@ -4,9 +4,13 @@ import dev.prioritize.core.model.LearnedRules;
 import dev.prioritize.core.model.Pick;
 import dev.prioritize.core.model.ReservationPick;
 import dev.prioritize.core.model.Substitution;
+import dev.prioritize.core.state.PolicyStanding;
+import dev.prioritize.core.state.PolicyStanding.Substituted;
 import dev.prioritize.schema.LearnedRulesValue;
 import dev.prioritize.schema.PickValue;
+import dev.prioritize.schema.PolicyStandingValue;
 import dev.prioritize.schema.ReservationPickValue;
+import dev.prioritize.schema.SubstitutedValue;
 import dev.prioritize.schema.SubstitutionReasonValue;
 import dev.prioritize.schema.SubstitutionValue;
 
@@ -15,11 +19,13 @@ final class PickMapper {
   private PickMapper() {}
 
   static LearnedRulesValue toAvro(LearnedRules rules) {
-    return new LearnedRulesValue(rules.window(), rules.holdPercent(), rules.substitute());
+    return new LearnedRulesValue(
+        rules.window(), rules.holdPercent(), rules.substitute(), rules.model());
   }
 
   static LearnedRules toCore(LearnedRulesValue rules) {
-    return new LearnedRules(rules.getWindow(), rules.getHoldPercent(), rules.getSubstitute());
+    return new LearnedRules(
+        rules.getWindow(), rules.getHoldPercent(), rules.getSubstitute(), rules.getModel());
   }
 
   static PickValue toAvro(Pick pick) {
@@ -74,5 +80,37 @@ final class PickMapper {
             EnumNames.as(Substitution.Reason.class, substitution.getReason()),
             substitution.getDetail(),
             substitution.getPicksBefore());
+  }
+
+  static PolicyStandingValue toAvro(PolicyStanding standing) {
+    return standing == null
+        ? null
+        : new PolicyStandingValue(
+            standing.decidedLast() == null ? null : DecisionMapper.toAvro(standing.decidedLast()),
+            standing.substituted() == null ? null : toAvro(standing.substituted()));
+  }
+
+  static PolicyStanding toCore(PolicyStandingValue standing) {
+    return standing == null
+        ? null
+        : new PolicyStanding(
+            standing.getDecidedLast() == null
+                ? null
+                : DecisionMapper.toCore(standing.getDecidedLast()),
+            standing.getSubstituted() == null ? null : toCore(standing.getSubstituted()));
+  }
+
+  private static SubstitutedValue toAvro(Substituted substituted) {
+    return new SubstitutedValue(
+        substituted.sinceMillis(),
+        EnumNames.as(SubstitutionReasonValue.class, substituted.reason()),
+        substituted.detail());
+  }
+
+  private static Substituted toCore(SubstitutedValue substituted) {
+    return new Substituted(
+        substituted.getSinceMillis(),
+        EnumNames.as(Substitution.Reason.class, substituted.getReason()),
+        substituted.getDetail());
   }
 }

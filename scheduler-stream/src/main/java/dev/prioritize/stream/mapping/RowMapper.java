@@ -200,7 +200,8 @@ public final class RowMapper {
         toAvroOrNull(standing.deployedConfig()),
         standing.firstNodeAtMillis(),
         toAvro(standing.reservation()),
-        DecisionMapper.shapesToAvro(standing.blockedShapes()));
+        DecisionMapper.shapesToAvro(standing.blockedShapes()),
+        PickMapper.toAvro(standing.policy()));
   }
 
   public static PoolStanding toCore(PoolStandingRow row) {
@@ -209,7 +210,8 @@ public final class RowMapper {
         toCoreOrNull(row.getDeployedConfig()),
         row.getFirstNodeAtMillis(),
         toCore(row.getReservation()),
-        DecisionMapper.shapesToCore(row.getBlockedShapes()));
+        DecisionMapper.shapesToCore(row.getBlockedShapes()),
+        PickMapper.toCore(row.getPolicy()));
   }
 
   private static PoolConfigValue toAvroOrNull(PoolConfig config) {

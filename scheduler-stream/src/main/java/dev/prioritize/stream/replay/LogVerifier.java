@@ -1,10 +1,12 @@
 package dev.prioritize.stream.replay;
 
 import dev.prioritize.core.command.Command.ConfigurePool;
+import dev.prioritize.core.command.Command.Tick;
 import dev.prioritize.core.command.LoggedCommand;
 import dev.prioritize.core.engine.Engine;
 import dev.prioritize.core.event.Event.StateDigest;
 import dev.prioritize.core.event.LoggedEvent;
+import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.policy.PolicyCatalog;
 import dev.prioritize.core.state.Pool;
 import dev.prioritize.core.state.StateDigester;
@@ -29,11 +31,20 @@ import java.util.List;
  */
 public final class LogVerifier implements LogSink {
   private final LogRecords records;
-  private final PolicyCatalog policies = new ReplayPolicies();
+  private final RecordedPicks recordedPicks;
+  private final PolicyCatalog policies;
   private final Pool folded = new Pool();
   private final StateDigester digester = new StateDigester();
   private final ArrayDeque<LoggedEvent> expected = new ArrayDeque<>();
   private final List<Segment> segments = new ArrayList<>();
+
+  /**
+   * The events of {@link #lastCommand}, if that is a pass of the learned policy: it is run when all
+   * of them are here, since they hold the policy's answers.
+   */
+  private final List<byte[]> heldEvents = new ArrayList<>();
+
+  private boolean holdsEvents;
 
   /** Null while the commands are not run again. */
   private Engine engine;
@@ -51,7 +62,13 @@ public final class LogVerifier implements LogSink {
 
   /** A verifier of one pool's log. */
   public LogVerifier(String poolName) {
+    this(poolName, (observation, decidedBy, recorded) -> {});
+  }
+
+  LogVerifier(String poolName, RecordedPicks.Watch watch) {
     records = new LogRecords(poolName);
+    recordedPicks = new RecordedPicks(watch);
+    policies = new ReplayPolicies(recordedPicks);
   }
 
   @Override
@@ -60,6 +77,7 @@ public final class LogVerifier implements LogSink {
       return;
     }
     try {
+      runHeldPass();
       verifyCommand(record);
     } catch (DifferenceException e) {
       difference = e.difference();
@@ -72,7 +90,11 @@ public final class LogVerifier implements LogSink {
       return;
     }
     try {
-      verifyEvent(record);
+      if (holdsEvents) {
+        heldEvents.add(record);
+      } else {
+        verify(read(record));
+      }
     } catch (DifferenceException e) {
       difference = e.difference();
     }
@@ -87,6 +109,7 @@ public final class LogVerifier implements LogSink {
   public ReplayReport finish() {
     if (difference == null) {
       try {
+        runHeldPass();
         requireAllEventsOfLastCommand("the log ends");
       } catch (DifferenceException e) {
         difference = e.difference();
@@ -129,9 +152,46 @@ public final class LogVerifier implements LogSink {
     lastCommandHasEvents = false;
     commands++;
     chooseMethod(command);
-    if (engine != null) {
+    if (engine != null && isLearnedPass(command)) {
+      holdsEvents = true;
+    } else if (engine != null) {
       expected.addAll(process(command));
     }
+  }
+
+  private boolean isLearnedPass(LoggedCommand command) {
+    PoolConfig config = engine.pool().config();
+    return command.command() instanceof Tick && config != null && ReplayPolicies.isLearned(config);
+  }
+
+  private void runHeldPass() throws DifferenceException {
+    if (!holdsEvents) {
+      return;
+    }
+    holdsEvents = false;
+    List<ReadEvent> read = readableEvents();
+    recordedPicks.nextPass(read.stream().map(event -> event.event().event()).toList());
+    expected.addAll(process(lastCommand));
+    for (ReadEvent event : read) {
+      verify(event);
+    }
+    if (read.size() < heldEvents.size()) {
+      read(heldEvents.get(read.size())); // to say what is wrong with it
+    }
+    heldEvents.clear();
+  }
+
+  /** The events held back, up to the first that cannot be read. */
+  private List<ReadEvent> readableEvents() {
+    List<ReadEvent> readable = new ArrayList<>(heldEvents.size());
+    try {
+      for (byte[] event : heldEvents) {
+        readable.add(read(event));
+      }
+    } catch (DifferenceException e) {
+      return readable; // those before it may differ already
+    }
+    return readable;
   }
 
   private void requireNext(LoggedCommand command) throws DifferenceException {
@@ -214,8 +274,11 @@ public final class LogVerifier implements LogSink {
 
   // --- Events ---
 
-  private void verifyEvent(byte[] bytes) throws DifferenceException {
-    ReadEvent read = records.event(bytes, lastCommandSeq(), lastEventSeq + 1);
+  private ReadEvent read(byte[] bytes) throws DifferenceException {
+    return records.event(bytes, lastCommandSeq(), lastEventSeq + 1);
+  }
+
+  private void verify(ReadEvent read) throws DifferenceException {
     LoggedEvent event = read.event();
     requireNext(event);
     if (engine != null) {

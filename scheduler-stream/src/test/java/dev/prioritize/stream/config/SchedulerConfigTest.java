@@ -233,7 +233,7 @@ class SchedulerConfigTest {
                 "kafka.my.plugin", "hunter2"));
 
     List<String> lines = config.describe().lines().toList();
-    assertThat(lines).isSorted().hasSize(9 + 2 * 21 + 4);
+    assertThat(lines).isSorted().hasSize(9 + 2 * 22 + 4);
     assertThat(lines)
         .contains(
             "pools = b,a  (from option)",

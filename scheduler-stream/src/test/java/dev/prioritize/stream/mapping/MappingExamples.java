@@ -245,10 +245,11 @@ final class MappingExamples {
               3,
               4,
               BLOCKED,
+              new PolicyIdentity("drl", 3, "5e"),
               new ReservationPick("job-1", 1, new Pick(1, "", 0, 1, 9)),
               new Pick(2, "job-3", 1, 4, 10),
               new Substitution(Substitution.Reason.TOO_SLOW, "20 ms", 2)),
-          new Event.PassFinished(0, false, 0, 0, 0, List.of(), null, null, null),
+          new Event.PassFinished(0, false, 0, 0, 0, List.of(), null, null, null, null),
           new Event.CommandRejected(CommandKind.SUBMIT_JOB, "job-1", REJECTION),
           new Event.CommandIgnored(CommandKind.REPORT_NODE, "node-1"),
           new Event.StateDigest("0123456789abcdef"));

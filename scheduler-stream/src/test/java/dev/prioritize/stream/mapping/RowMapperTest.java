@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prioritize.core.event.Event.ReservationChanged;
 import dev.prioritize.core.model.JobState;
+import dev.prioritize.core.model.PolicyIdentity;
 import dev.prioritize.core.model.PriorityClass;
+import dev.prioritize.core.model.Substitution;
 import dev.prioritize.core.state.Arrivals;
 import dev.prioritize.core.state.DurationKey;
 import dev.prioritize.core.state.DurationSamples;
 import dev.prioritize.core.state.Job;
 import dev.prioritize.core.state.NodeEntry;
 import dev.prioritize.core.state.NodeStanding;
+import dev.prioritize.core.state.PolicyStanding;
 import dev.prioritize.core.state.PoolCounters;
 import dev.prioritize.core.state.PoolStanding;
 import dev.prioritize.core.state.TenantUsage;
@@ -83,9 +86,12 @@ class RowMapperTest {
             MappingExamples.CONFIG,
             5,
             new ReservationChanged("job-1", 6, true),
-            MappingExamples.BLOCKED);
+            MappingExamples.BLOCKED,
+            new PolicyStanding(
+                new PolicyIdentity("drl", 3, "5e"),
+                new PolicyStanding.Substituted(7, Substitution.Reason.RESTING, "rests")));
     PoolStanding fresh =
-        new PoolStanding(null, null, -1, new ReservationChanged("", 0, false), List.of());
+        new PoolStanding(null, null, -1, new ReservationChanged("", 0, false), List.of(), null);
 
     PoolCountersRow countersRow =
         throughBytes(RowMapper.toRow("p", counters), PoolCountersRow.class);

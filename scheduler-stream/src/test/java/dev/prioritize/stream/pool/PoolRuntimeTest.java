@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class PoolRuntimeTest {
   private static final long NOW = 1_700_000_000_000L;
 
-  private final PoolRuntime runtime = new PoolRuntime("p", new Pool(), Heuristic::find, config());
+  private final PoolRuntime runtime = new PoolRuntime("p", new Pool(), Heuristic::of, config());
 
   private static PoolConfig config() {
     return new PoolConfig(

@@ -38,7 +38,7 @@ class PoolViewTest {
   private static final long HOUR = 3_600_000;
   private static final long START = 1_700_000_000_000L;
 
-  private final Engine engine = new Engine(new Pool(), Heuristic::find);
+  private final Engine engine = new Engine(new Pool(), Heuristic::of);
   private final List<LoggedEvent> events = new ArrayList<>();
   private long nowMillis = START;
 

@@ -57,7 +57,7 @@ final class RecordedLog {
   }
 
   private final AvroCodec codec = new AvroCodec();
-  private final Engine engine = new Engine(new Pool(), Heuristic::find);
+  private final Engine engine = new Engine(new Pool(), Heuristic::of);
   private final List<Entry> entries = new ArrayList<>();
   private long nowMillis = 1_000;
 

@@ -106,7 +106,7 @@ public final class Evaluation {
 
   private boolean isBlindToClasses(Contender contender) {
     return plan.guardIsOff()
-        && plan.policies().find(contender.policy()) instanceof Heuristic heuristic
+        && plan.policies().find(plan.config(contender)) instanceof Heuristic heuristic
         && BLIND_TO_CLASSES.contains(heuristic);
   }
 

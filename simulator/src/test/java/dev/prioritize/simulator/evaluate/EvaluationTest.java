@@ -32,7 +32,7 @@ class EvaluationTest {
 
   private static EvaluationPlan plan(int draws, Contender... contenders) {
     return new EvaluationPlan(
-        List.of(contenders), Heuristic::find, draws, HOUR_MILLIS, PoolConfig.NO_STARVATION_BOUNDS);
+        List.of(contenders), Heuristic::of, draws, HOUR_MILLIS, PoolConfig.NO_STARVATION_BOUNDS);
   }
 
   private static EvaluationResult run(EvaluationPlan plan, DrawableSlice... slices)

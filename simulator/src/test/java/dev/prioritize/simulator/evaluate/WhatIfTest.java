@@ -33,7 +33,7 @@ class WhatIfTest {
     new Simulation(
             WORKLOAD,
             config(policy),
-            Heuristic::find,
+            Heuristic::of,
             (command, events) -> {
               log.add(command);
               events.forEach(log::add);
@@ -47,7 +47,7 @@ class WhatIfTest {
   void shouldGiveWhatHappenedUnderTheSameConfiguration(Heuristic heuristic) {
     LoggedRun log = log(heuristic.identity().name());
 
-    WhatIf.Outcome outcome = WhatIf.run(log, config -> config, Heuristic::find);
+    WhatIf.Outcome outcome = WhatIf.run(log, config -> config, Heuristic::of);
 
     assertThat(outcome.jobs()).isEqualTo(WORKLOAD.jobs().size());
     assertThat(outcome.instead()).isEqualTo(outcome.happened());
@@ -55,11 +55,11 @@ class WhatIfTest {
 
   @Test
   void shouldGiveWhatAnotherPolicyMakesOfTheSameJobs() {
-    WhatIf.Outcome outcome = WhatIf.run(log("fifo"), config -> config("wsaf"), Heuristic::find);
+    WhatIf.Outcome outcome = WhatIf.run(log("fifo"), config -> config("wsaf"), Heuristic::of);
 
     assertThat(outcome.instead()).isNotEqualTo(outcome.happened());
     assertThat(outcome.instead())
-        .isEqualTo(WhatIf.run(log("wsaf"), config -> config, Heuristic::find).happened());
+        .isEqualTo(WhatIf.run(log("wsaf"), config -> config, Heuristic::of).happened());
   }
 
   /** The log is cut in its middle: what waits or runs then has no end. */
@@ -70,7 +70,7 @@ class WhatIfTest {
     new Simulation(
             WORKLOAD,
             config("aged"),
-            Heuristic::find,
+            Heuristic::of,
             (command, events) -> {
               commands[0]++;
               if (commands[0] <= 300) {
@@ -80,7 +80,7 @@ class WhatIfTest {
             })
         .run();
 
-    WhatIf.Outcome outcome = WhatIf.run(cut, config -> config("sjf"), Heuristic::find);
+    WhatIf.Outcome outcome = WhatIf.run(cut, config -> config("sjf"), Heuristic::of);
 
     assertThat(cut.withoutEnd()).isPositive();
     assertThat(outcome.jobs()).isPositive().isEqualTo(cut.submitted() - cut.withoutEnd());
@@ -96,7 +96,7 @@ class WhatIfTest {
           log.add(command);
           events.forEach(log::add);
         };
-    Engine engine = new Engine(new Pool(), Heuristic::find);
+    Engine engine = new Engine(new Pool(), Heuristic::of);
     LoggedRun source = log("fifo");
     for (LoggedCommand logged : source.fromOutside()) {
       boolean isSubmission = logged.command() instanceof Command.SubmitJob;
@@ -107,7 +107,7 @@ class WhatIfTest {
       }
     }
 
-    WhatIf.Outcome outcome = WhatIf.run(log, config -> config, Heuristic::find);
+    WhatIf.Outcome outcome = WhatIf.run(log, config -> config, Heuristic::of);
 
     assertThat(log.cancelled()).isEqualTo(1);
     assertThat(log.withoutEnd()).isEqualTo(5);
