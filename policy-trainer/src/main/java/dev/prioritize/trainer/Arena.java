@@ -92,7 +92,7 @@ final class Arena implements AutoCloseable {
   }
 
   private double[] play(Workload workload, Heuristic heuristic, Discipline discipline) {
-    return play(workload, heuristic.identity().name(), discipline, Heuristic::find);
+    return play(workload, heuristic.identity().name(), discipline, Heuristic::of);
   }
 
   private double[] play(
