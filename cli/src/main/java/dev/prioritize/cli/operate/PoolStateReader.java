@@ -66,7 +66,7 @@ final class PoolStateReader {
 
   private CommandFailure unknownPool(String pool, Collection<String> known) {
     String nearest = NearestName.of(pool, known);
-    String hint = "name another with --pool; there are " + String.join(", ", known);
+    String hint = "name one of these with --pool: " + String.join(", ", known);
     if (known.isEmpty()) {
       hint = "no scheduler has made one on " + config.bootstrapServers() + " yet";
     } else if (nearest != null) {

@@ -196,7 +196,8 @@ final class OperateCommandsTest {
     assertFailure(run("job", "nothing-like-it"), "./prioritize jobs --all lists them");
     assertFailure(run("nodes", "node-z"), "has no node node-z: did you mean node-a?");
     assertFailure(run("jobs", "--pool", "lob"), "no pool is called lob: did you mean --pool lab?");
-    assertFailure(run("jobs", "--pool", "production"), "there are default, ghosts, lab");
+    assertFailure(
+        run("jobs", "--pool", "production"), "name one of these with --pool: default, ghosts, lab");
     assertFailure(run("cancel", "wyde"), "did you mean wide?");
   }
 
