@@ -14,6 +14,7 @@ import dev.prioritize.cli.operate.NodesCommand;
 import dev.prioritize.cli.operate.PoolsCommand;
 import dev.prioritize.cli.operate.RemoveNodeCommand;
 import dev.prioritize.cli.operate.ReprioritizeCommand;
+import dev.prioritize.cli.operate.SimulateNodesCommand;
 import dev.prioritize.cli.operate.UndrainCommand;
 import dev.prioritize.cli.simulate.SimulateCommand;
 import dev.prioritize.cli.simulate.WorkloadCommand;
@@ -65,6 +66,7 @@ public final class Main implements Runnable {
           DrainCommand.class,
           UndrainCommand.class,
           RemoveNodeCommand.class,
+          SimulateNodesCommand.class,
           PoolsCommand.class,
           ConfigureCommand.class,
           DeadLettersCommand.class,
