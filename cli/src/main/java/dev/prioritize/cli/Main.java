@@ -37,6 +37,7 @@ import picocli.CommandLine.Spec;
       "Try first:",
       "  ./prioritize demo                                     a whole cluster in one process",
       "  ./prioritize scheduler --embedded --data-dir DIR      a scheduler with a Kafka of its own",
+      "  ./prioritize simulate-nodes                           nodes in name only for it",
       "  ./prioritize submit --gpus 2 -- python train.py       a job for it, from another terminal",
       "  ./prioritize jobs                                     what waits and why, what runs where",
       "",

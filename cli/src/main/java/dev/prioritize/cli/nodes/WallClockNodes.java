@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.function.Function;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
@@ -29,8 +30,8 @@ public final class WallClockNodes implements AutoCloseable {
   private static final long HEARTBEAT_MILLIS = 1_000;
   private static final long TELEMETRY_MILLIS = 2_000;
 
-  /** For what is under way when they are closed. */
-  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+  /** For the thread and each client, when they are closed and Kafka is away. */
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(3);
 
   /** The broker may be away for long. */
   private static final Map<String, String> PATIENT =
@@ -157,11 +158,13 @@ public final class WallClockNodes implements AutoCloseable {
   public void close() {
     stopped = true;
     try {
+      thread.join(CLOSE_TIMEOUT.toMillis());
+      thread.interrupt(); // if it still waits, it is for a Kafka that is away
       thread.join();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    consumer.close();
+    consumer.close(CloseOptions.timeout(CLOSE_TIMEOUT));
     producer.close(CLOSE_TIMEOUT);
   }
 }

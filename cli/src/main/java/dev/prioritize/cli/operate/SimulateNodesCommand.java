@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -104,13 +105,27 @@ public final class SimulateNodesCommand implements Callable<Integer> {
       running.start();
       Output.print(spec, List.of(readyLine()));
       while (!isStopped(stop)) {
-        running.check();
+        check(running);
       }
       exitCode = ExitCodes.OK;
     } finally {
       stop.release(exitCode);
     }
     return exitCode;
+  }
+
+  private static void check(WallClockNodes running) {
+    try {
+      running.check();
+    } catch (IllegalStateException e) {
+      if (e.getCause() instanceof KafkaException) {
+        throw new CommandFailure(
+            "Kafka was away too long for the simulated nodes, which are silent now: start them"
+                + " again once it is back",
+            e);
+      }
+      throw e;
+    }
   }
 
   private static boolean isStopped(StopSignal stop) {
