@@ -14,6 +14,7 @@ import dev.prioritize.cli.operate.NodesCommand;
 import dev.prioritize.cli.operate.PoolsCommand;
 import dev.prioritize.cli.operate.RemoveNodeCommand;
 import dev.prioritize.cli.operate.ReprioritizeCommand;
+import dev.prioritize.cli.operate.SimulateNodesCommand;
 import dev.prioritize.cli.operate.UndrainCommand;
 import dev.prioritize.cli.simulate.SimulateCommand;
 import dev.prioritize.cli.simulate.WorkloadCommand;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Spec;
       "Try first:",
       "  ./prioritize demo                                     a whole cluster in one process",
       "  ./prioritize scheduler --embedded --data-dir DIR      a scheduler with a Kafka of its own",
+      "  ./prioritize simulate-nodes                           nodes in name only for it",
       "  ./prioritize submit --gpus 2 -- python train.py       a job for it, from another terminal",
       "  ./prioritize jobs                                     what waits and why, what runs where",
       "",
@@ -65,6 +67,7 @@ public final class Main implements Runnable {
           DrainCommand.class,
           UndrainCommand.class,
           RemoveNodeCommand.class,
+          SimulateNodesCommand.class,
           PoolsCommand.class,
           ConfigureCommand.class,
           DeadLettersCommand.class,

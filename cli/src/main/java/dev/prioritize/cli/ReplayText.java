@@ -41,8 +41,8 @@ record ReplayText(String pool, ReplayReport report, List<String> notes, Duration
     lines.add(verdictLine());
     if (verdict() == Verdict.DIFFERENT) {
       lines.add(
-          "before it nothing differs: commands from %d, %d events, %d state digests"
-              .formatted(report.firstCommandSeq(), report.events(), report.digests()));
+          "before it nothing differs: commands from %d, %d events, %s"
+              .formatted(report.firstCommandSeq(), report.events(), digests()));
     }
     if (report.difference() != null) {
       notes.forEach(note -> lines.add("note: " + note));
@@ -61,11 +61,11 @@ record ReplayText(String pool, ReplayReport report, List<String> notes, Duration
   private String verdictLine() {
     return switch (verdict()) {
       case IDENTICAL ->
-          "identical: %s, decided again byte for byte, %d state digests, took %s s"
-              .formatted(what(), report.digests(), seconds());
+          "identical: %s, decided again byte for byte, %s, took %s s"
+              .formatted(what(), digests(), seconds());
       case FOLDED ->
-          "nothing differs: %s, not all decided again, %d state digests, took %s s"
-              .formatted(what(), report.digests(), seconds());
+          "nothing differs: %s, not all decided again, %s, took %s s"
+              .formatted(what(), digests(), seconds());
       case NOT_VERIFIED ->
           ("not verified: %s: the commands before are missing, and with them the state that"
                   + " decisions rest on. Only sequence numbers were checked, and have no holes")
@@ -81,6 +81,16 @@ record ReplayText(String pool, ReplayReport report, List<String> notes, Duration
   private String what() {
     return "pool %s, commands %d to %d, %d events"
         .formatted(pool, report.firstCommandSeq(), report.lastCommandSeq(), report.events());
+  }
+
+  private String digests() {
+    if (report.digests() == 0) {
+      return String.format(
+          Locale.ROOT,
+          "no state digest yet (one is written every %,d commands)",
+          Engine.DIGEST_INTERVAL);
+    }
+    return report.digests() + (report.digests() == 1 ? " state digest" : " state digests");
   }
 
   private static String folded(Segment segment) {

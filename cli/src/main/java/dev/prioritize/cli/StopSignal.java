@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
  * SIGTERM and SIGINT as a request that the serving thread sees, and an orderly end of the process
  * with that thread's exit code, where the JVM by itself would end with 143 or 130 at once.
  */
-final class StopSignal {
+public final class StopSignal {
   /** Longer than the scheduler (5 s) and the broker (10 s) take at most to stop. */
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(20);
 
@@ -20,14 +20,14 @@ final class StopSignal {
   private StopSignal() {}
 
   /** From now on a signal is a request; whoever installs must {@link #release}. */
-  static StopSignal install() {
+  public static StopSignal install() {
     StopSignal signal = new StopSignal();
     Runtime.getRuntime().addShutdownHook(signal.hook);
     return signal;
   }
 
   /** Waits; true once a stop was asked for. */
-  boolean await(Duration timeout) throws InterruptedException {
+  public boolean await(Duration timeout) throws InterruptedException {
     return requested.await(timeout.toMillis(), TimeUnit.MILLISECONDS);
   }
 
@@ -36,7 +36,7 @@ final class StopSignal {
   }
 
   /** All is closed: if a stop was asked for, the process ends here with that exit code. */
-  void release(int code) {
+  public void release(int code) {
     exitCode = code;
     released.countDown();
     try {

@@ -10,8 +10,10 @@ import dev.prioritize.schema.RejectionValue;
  * @param field the field at fault, as in the record
  * @param value what it holds
  * @param fix what to do instead
+ * @param trace where a refusal can be looked up later
  */
-record SubmitAnswer(Outcome outcome, String code, String field, String value, String fix) {
+record SubmitAnswer(
+    Outcome outcome, String code, String field, String value, String fix, Trace trace) {
   /** What the scheduler made of it. */
   enum Outcome {
     /** It waits for its GPUs. */
@@ -28,18 +30,33 @@ record SubmitAnswer(Outcome outcome, String code, String field, String value, St
     SENT
   }
 
-  static SubmitAnswer of(Outcome outcome) {
-    return new SubmitAnswer(outcome, "", "", "", "");
+  /** What a refusal leaves behind. */
+  enum Trace {
+    /** Nothing but an event in the log. */
+    NONE,
+    /** A dead letter, named by the submission's position. */
+    DEAD_LETTER,
+    /** The job itself, which is REJECTED. */
+    JOB
   }
 
-  static SubmitAnswer refused(RejectionValue why) {
+  static SubmitAnswer of(Outcome outcome) {
+    return new SubmitAnswer(outcome, "", "", "", "", Trace.NONE);
+  }
+
+  static SubmitAnswer refused(RejectionValue why, Trace trace) {
     return new SubmitAnswer(
-        Outcome.REFUSED, why.getCode().name(), why.getField(), why.getValue(), why.getFix());
+        Outcome.REFUSED, why.getCode().name(), why.getField(), why.getValue(), why.getFix(), trace);
   }
 
   static SubmitAnswer refused(DeadLetter why) {
     return new SubmitAnswer(
-        Outcome.REFUSED, why.getReason().name(), why.getField(), why.getValue(), why.getFix());
+        Outcome.REFUSED,
+        why.getReason().name(),
+        why.getField(),
+        why.getValue(),
+        why.getFix(),
+        Trace.DEAD_LETTER);
   }
 
   int exitCode() {

@@ -1,6 +1,7 @@
 package dev.prioritize.cli;
 
 import dev.prioritize.cli.SubmitAnswer.Outcome;
+import dev.prioritize.cli.SubmitAnswer.Trace;
 import dev.prioritize.schema.AvroCodec;
 import dev.prioritize.schema.CommandIgnoredEvent;
 import dev.prioritize.schema.CommandKindValue;
@@ -48,7 +49,7 @@ final class SubmitAnswers implements Exchange.Answers<SubmitAnswer> {
     } else if (record instanceof CommandRejectedEvent event
         && event.getCommand() == CommandKindValue.SUBMIT_JOB
         && isOurs(event.getPool(), event.getTarget())) {
-      return SubmitAnswer.refused(event.getRejection());
+      return SubmitAnswer.refused(event.getRejection(), Trace.NONE);
     }
     return null;
   }
@@ -58,7 +59,7 @@ final class SubmitAnswers implements Exchange.Answers<SubmitAnswer> {
       return SubmitAnswer.of(Outcome.STARTING);
     } else if (record instanceof JobRejectedEvent event
         && isOurs(event.getPool(), event.getJobId())) {
-      return SubmitAnswer.refused(event.getRejection());
+      return SubmitAnswer.refused(event.getRejection(), Trace.JOB);
     }
     return former;
   }

@@ -45,10 +45,8 @@ record SubmitReport(
                   + answer.fix()
                   + " ("
                   + answer.code()
-                  + ", "
-                  + position
                   + ")",
-              "next: correct it and submit again; nothing was changed");
+              "next: " + afterRefusal());
       case NO_ANSWER ->
           List.of(
               "no answer within "
@@ -64,6 +62,23 @@ record SubmitReport(
           List.of(
               "sent: " + job + " stands in " + position + "; its answer was not waited for",
               "next: to hear the answer, submit the same with --id " + submission.getJobId());
+    };
+  }
+
+  private String afterRefusal() {
+    return switch (answer.trace()) {
+      case NONE -> "correct it and submit again; nothing was changed";
+      case DEAD_LETTER ->
+          "correct it and submit again; ./prioritize dead-letters --show "
+              + position
+              + " has what was refused";
+      case JOB ->
+          "correct it and submit again, under another --id; ./prioritize job "
+              + submission.getJobId()
+              + (submission.getPool().equals(SubmitCommand.DEFAULT_POOL)
+                  ? ""
+                  : " --pool " + submission.getPool())
+              + " shows this one";
     };
   }
 

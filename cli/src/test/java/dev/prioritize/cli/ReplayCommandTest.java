@@ -157,7 +157,8 @@ final class ReplayCommandTest {
     assertThat(run.out())
         .matches(
             "identical: pool demo, commands 1 to \\d+, \\d+ events, decided again byte for byte,"
-                + " 0 state digests, took \\d+\\.\\d s\n");
+                + " no state digest yet \\(one is written every 10,000 commands\\),"
+                + " took \\d+\\.\\d s\n");
     assertThat(json.out())
         .startsWith("{\"verdict\":\"IDENTICAL\",\"pool\":\"demo\",\"firstCommandSeq\":1,")
         .endsWith("\"difference\":null}\n");

@@ -106,8 +106,17 @@ final class SchedulerCommandTest {
     assertThat(run.exitCode()).isEqualTo(ExitCodes.REFUSED);
     assertThat(run.err())
         .contains("gpus = 0: use 1 to ", "OUT_OF_RANGE")
-        .containsPattern("job-submissions-\\d+@\\d+\\)");
+        .containsPattern("next: .* ./prioritize dead-letters --show job-submissions-\\d+@\\d+ has");
     assertThat(run.out()).isEmpty();
+    String position = run.err().replaceFirst("(?s).* --show (\\S+) has.*", "$1");
+    CliRun letter =
+        CliRun.of(
+            "dead-letters",
+            "--show",
+            position,
+            "--bootstrap-servers",
+            scheduler.bootstrapServers());
+    assertThat(letter.out()).as(letter.err()).contains("OUT_OF_RANGE: gpus = 0");
   }
 
   @Test
@@ -131,7 +140,10 @@ final class SchedulerCommandTest {
             () -> {
               CliRun tooLarge = submit("--pool", POOL_WITH_NODE, "--gpus", "2", "--", "x");
               assertThat(tooLarge.exitCode()).isEqualTo(ExitCodes.REFUSED);
-              assertThat(tooLarge.err()).contains("EXCEEDS_POOL", "gpus = 2");
+              assertThat(tooLarge.err())
+                  .contains("EXCEEDS_POOL", "gpus = 2")
+                  .doesNotContain("job-submissions-")
+                  .containsPattern("next: .* ./prioritize job \\S+ --pool small shows this one");
             });
   }
 

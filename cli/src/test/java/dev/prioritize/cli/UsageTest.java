@@ -63,6 +63,7 @@ final class UsageTest {
         "drain",
         "undrain",
         "remove-node",
+        "simulate-nodes",
         "pools",
         "configure",
         "dead-letters",
@@ -123,6 +124,9 @@ final class UsageTest {
     assertUsageError(CliRun.of("dead-letters", "--topic", "job"), "no topic", "topics --list");
     assertUsageError(
         CliRun.of("dead-letters", "--show", "x-0@1", "--follow"), "--follow", "leave it out");
+    assertUsageError(CliRun.of("simulate-nodes", "--nodes", "0"), "--nodes 0", "use 1 to 1000");
+    assertUsageError(CliRun.of("simulate-nodes", "--gpus-per-node", "129"), "use 1 to 128");
+    assertUsageError(CliRun.of("simulate-nodes", "--name", "a b"), "--name a b", "letters");
     assertUsageError(CliRun.of("completion", "fish"), "SHELL", "zsh");
   }
 

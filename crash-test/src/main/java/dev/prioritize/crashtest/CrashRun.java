@@ -1,5 +1,6 @@
 package dev.prioritize.crashtest;
 
+import dev.prioritize.cli.nodes.WallClockNodes;
 import dev.prioritize.crashtest.Chaos.Blow;
 import dev.prioritize.crashtest.Chaos.Moment;
 import java.io.PrintStream;

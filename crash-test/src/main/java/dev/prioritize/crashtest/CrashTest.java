@@ -2,7 +2,12 @@ package dev.prioritize.crashtest;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
+import dev.prioritize.cli.nodes.AvroNodes;
+import dev.prioritize.cli.nodes.NodeOutput;
+import dev.prioritize.cli.nodes.WallClockNodes;
+import dev.prioritize.schema.TaskAssignment;
 import dev.prioritize.simulator.FaultPlan;
+import dev.prioritize.simulator.FaultTimes;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -10,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -40,6 +46,10 @@ import picocli.CommandLine.Option;
     })
 public final class CrashTest implements Callable<Integer> {
   private static final int GPUS_PER_NODE = 8;
+
+  /** Some within the pool's deadlines, some beyond. */
+  private static final FaultTimes FAULT_TIMES =
+      new FaultTimes(TestCluster.NODE_TIMEOUT.toMillis(), 5_000, 9_000, 7_000, 8_000, 1);
 
   @Option(names = "--seed", paramLabel = "N", description = "Repeats a run. Default: a new one.")
   private Long seed;
@@ -134,8 +144,7 @@ public final class CrashTest implements Callable<Integer> {
     List<Chaos.Moment> moments = Chaos.plan(kills, pauses, brokerKills, jobs, random.split());
     cluster.start();
     WallClockNodes nodes =
-        new WallClockNodes(
-            cluster.bootstrapServers(), nodeCount, GPUS_PER_NODE, new FaultPlan(seed));
+        new WallClockNodes(cluster.bootstrapServers(), Map.of(), TestCluster.POOL, this::nodes);
     nodes.start();
     Load load = new Load(cluster.bootstrapServers(), random.split());
     try (EventTail tail = new EventTail(cluster.bootstrapServers())) {
@@ -159,6 +168,23 @@ public final class CrashTest implements Callable<Integer> {
     } finally {
       cluster.stopBroker();
     }
+  }
+
+  private AvroNodes nodes(NodeOutput output) {
+    return new AvroNodes(
+        TestCluster.POOL,
+        AvroNodes.PREFIX,
+        nodeCount,
+        GPUS_PER_NODE,
+        new FaultPlan(seed),
+        FAULT_TIMES,
+        CrashTest::taskMillis,
+        output);
+  }
+
+  /** A job's duration is its program's second word. */
+  private static long taskMillis(TaskAssignment start) {
+    return Long.parseLong(start.getLaunchSpec().getArgv().get(1));
   }
 
   private static void delete(Path folder) throws IOException {

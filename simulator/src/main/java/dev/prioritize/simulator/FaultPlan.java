@@ -15,15 +15,29 @@ public final class FaultPlan {
   private static final long NODE_FACTOR = 0x9E3779B97F4A7C15L;
   private static final long EPOCH_FACTOR = 0xBF58476D1CE4E5B9L;
 
+  private static final Misbehaviour FAULTLESS = new Misbehaviour(NodeFault.NONE, 0, 0);
+
+  /** Nodes that do as they are told, and owners who cancel nothing. */
+  public static final FaultPlan NONE = new FaultPlan(0, false);
+
   private final long seed;
+  private final boolean hasFaults;
 
   /** A plan; every seed gives another one. */
   public FaultPlan(long seed) {
+    this(seed, true);
+  }
+
+  private FaultPlan(long seed, boolean hasFaults) {
     this.seed = seed;
+    this.hasFaults = hasFaults;
   }
 
   /** What the node does wrong with the task that it was told to start under this epoch. */
   public Misbehaviour of(String nodeId, long epoch) {
+    if (!hasFaults) {
+      return FAULTLESS;
+    }
     SplittableRandom random =
         new SplittableRandom(
             seed ^ (nodeId.hashCode() * NODE_FACTOR) ^ ((epoch + 1) * EPOCH_FACTOR));
@@ -44,6 +58,9 @@ public final class FaultPlan {
 
   /** The workload, of which one job in fifty is cancelled within twice its duration. */
   public Workload withCancels(Workload workload) {
+    if (!hasFaults) {
+      return workload;
+    }
     JobTable jobs = new JobTable();
     for (TraceJob job : workload.jobs()) {
       SplittableRandom random = new SplittableRandom(seed ^ (job.jobId().hashCode() * NODE_FACTOR));

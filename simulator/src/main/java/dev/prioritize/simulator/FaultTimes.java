@@ -12,6 +12,9 @@ package dev.prioritize.simulator;
  */
 public record FaultTimes(
     long nodeTimeout, long late, long silence, long death, long repair, long step) {
+  /** Of nodes without faults: in steps of a millisecond. */
+  public static final FaultTimes NONE = new FaultTimes(1, 1, 1, 1, 1, 1);
+
   /** A share of the longest time, at least one step. */
   long part(double share, long longest) {
     return Math.max(1, Math.round(share * longest / step)) * step;

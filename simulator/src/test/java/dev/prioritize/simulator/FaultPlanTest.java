@@ -33,6 +33,13 @@ class FaultPlanTest {
   }
 
   @Test
+  void shouldHaveNoFaultsIfNoneAreWanted() {
+    for (int task = 0; task < TASKS; task++) {
+      assertThat(FaultPlan.NONE.of("node-" + task % 16, task).fault()).isEqualTo(NodeFault.NONE);
+    }
+  }
+
+  @Test
   void shouldHaveEachFaultAsOftenAsItSays() {
     FaultPlan plan = new FaultPlan(1);
     Map<NodeFault, Integer> counts = new EnumMap<>(NodeFault.class);

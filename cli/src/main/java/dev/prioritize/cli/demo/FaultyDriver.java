@@ -87,6 +87,7 @@ final class FaultyDriver {
     this.nodes =
         new AvroNodes(
             pool,
+            AvroNodes.PREFIX,
             workload.nodes(),
             workload.gpusPerNode(),
             plan,

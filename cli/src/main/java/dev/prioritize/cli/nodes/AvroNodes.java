@@ -33,7 +33,12 @@ import java.util.function.ToLongFunction;
  * <p>Not thread-safe.
  */
 public final class AvroNodes {
-  private static final String MODEL = "SIM-80GB";
+  /** The model of their GPUs, which no real GPU has. */
+  public static final String MODEL = "SIM-80GB";
+
+  /** What their ids begin with unless something else is asked for. */
+  public static final String PREFIX = "node";
+
   private static final long MEMORY_BYTES = 80L << 30;
   private static final int NODES_PER_RACK = 4;
 
@@ -54,10 +59,12 @@ public final class AvroNodes {
   /**
    * Nodes that run nothing yet.
    *
+   * @param prefix what their ids begin with
    * @param taskMillis how long a task runs, at least 1
    */
   public AvroNodes(
       String pool,
+      String prefix,
       int nodeCount,
       int gpusPerNode,
       FaultPlan plan,
@@ -69,7 +76,7 @@ public final class AvroNodes {
     this.output = output;
     Map<String, List<String>> gpusByNode = new TreeMap<>();
     for (int index = 0; index < nodeCount; index++) {
-      String nodeId = "node-%04d".formatted(index);
+      String nodeId = nodeId(prefix, index);
       List<String> uuids = new ArrayList<>();
       for (int gpu = 0; gpu < gpusPerNode; gpu++) {
         uuids.add("GPU-" + nodeId + "-" + gpu);
@@ -78,6 +85,11 @@ public final class AvroNodes {
       racks.put(nodeId, "rack-" + index / NODES_PER_RACK);
     }
     this.nodes = new FaultyNodes(gpusByNode, plan, times, new Told());
+  }
+
+  /** The id of the node of this index, from 0. */
+  public static String nodeId(String prefix, int index) {
+    return "%s-%04d".formatted(prefix, index);
   }
 
   private final class Told implements FaultyNodes.Output {
@@ -122,8 +134,13 @@ public final class AvroNodes {
     nodes.advanceTo(atMillis);
   }
 
-  /** An assignment has come for one of the nodes; one that is not up reads it later. */
+  /**
+   * An assignment has come; a node that is not up reads it later, and one for others is nothing.
+   */
   public void take(TaskAssignment assignment) {
+    if (!racks.containsKey(assignment.getNodeId())) {
+      return;
+    }
     nodes.take(
         assignment.getAction() == AssignmentAction.START
             ? new FaultyNodes.Start(

@@ -24,8 +24,8 @@ final class AnswerPrinter {
     this.patience = patience;
   }
 
-  /** {@code words}: the answer in one line. */
-  void print(Answered answered, Function<Answered, String> words) {
+  /** {@code words}: the answer in lines; bad news in one. */
+  void print(Answered answered, Function<Answered, List<String>> words) {
     Answer answer = answered.answer();
     String target = answered.request().target();
     if (answer.code().equals(RejectionCode.UNKNOWN_JOB.name())) {
@@ -33,9 +33,9 @@ final class AnswerPrinter {
     } else if (answer.code().equals(RejectionCode.UNKNOWN_NODE.name())) {
       Output.note(spec, unknown(target, NodesCommand::unknownNode));
     } else if (answer.exitCode() == ExitCodes.OK) {
-      Output.print(spec, List.of(words.apply(answered)));
+      Output.print(spec, words.apply(answered));
     } else {
-      Output.note(spec, words.apply(answered));
+      words.apply(answered).forEach(line -> Output.note(spec, line));
     }
   }
 

@@ -56,7 +56,7 @@ public final class CancelCommand implements Callable<Integer> {
       Output.print(spec, array);
     } else {
       AnswerPrinter printer = new AnswerPrinter(spec, requests, patience);
-      answered.forEach(a -> printer.print(a, this::line));
+      answered.forEach(a -> printer.print(a, each -> List.of(line(each))));
     }
     return Requests.exitCode(answered);
   }

@@ -94,7 +94,7 @@ public final class ConfigureCommand implements Callable<Integer> {
     if (json) {
       Output.print(spec, requests.json(tenant == null ? "target" : "tenant", answered));
     } else {
-      new AnswerPrinter(spec, requests, patience).print(answered, this::line);
+      new AnswerPrinter(spec, requests, patience).print(answered, each -> List.of(line(each)));
     }
     return answered.answer().exitCode();
   }

@@ -141,7 +141,10 @@ public final class DeadLettersCommand implements Callable<Integer> {
     List<Letter> found = reader.since(0, letter -> letter.position().equals(show));
     if (found.isEmpty()) {
       throw new CommandFailure(
-          "no dead letter is of " + show + ": ./prioritize dead-letters lists their positions");
+          "no dead letter is of "
+              + show
+              + ": ./prioritize dead-letters lists their positions; what was taken and refused later"
+              + " is none, ./prioritize job ID tells of a job");
     }
     if (json) {
       Output.print(spec, found.get(0).json());

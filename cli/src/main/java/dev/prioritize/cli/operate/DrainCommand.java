@@ -2,6 +2,7 @@ package dev.prioritize.cli.operate;
 
 import dev.prioritize.cli.operate.Requests.Request;
 import dev.prioritize.schema.NodeDrain;
+import dev.prioritize.stream.query.PoolView;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,18 +34,16 @@ public final class DrainCommand implements Callable<Integer> {
       names = "--reason",
       paramLabel = "TEXT",
       defaultValue = "",
-      description = "Why, for whoever looks at the node.")
+      description = "Why, for whoever looks at the node; a drained node keeps its reason without.")
   private String reason;
 
   @Mixin private NodeRequest nodes;
 
   @Override
   public Integer call() {
-    return nodes.run(
-        spec,
-        this::request,
-        "is drained: it gets no new work, and what runs there runs on",
-        "was drained before for that reason");
+    PoolView before = nodes.isForPeople() ? nodes.read(spec) : null;
+    DrainWords words = new DrainWords(nodes.pool(), reason, before, () -> nodes.read(spec));
+    return nodes.run(spec, this::request, words);
   }
 
   private Request request(String nodeId) {

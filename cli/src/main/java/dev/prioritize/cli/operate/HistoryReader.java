@@ -2,8 +2,11 @@ package dev.prioritize.cli.operate;
 
 import dev.prioritize.cli.KafkaClients;
 import dev.prioritize.cli.Patience;
+import dev.prioritize.core.event.LoggedEvent;
 import dev.prioritize.core.state.Job;
 import dev.prioritize.schema.AvroCodec;
+import dev.prioritize.schema.CancelJobCommand;
+import dev.prioritize.schema.ChangePriorityCommand;
 import dev.prioritize.schema.Topic;
 import dev.prioritize.schema.UndecodableRecordException;
 import dev.prioritize.stream.config.SchedulerConfig;
@@ -19,7 +22,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
 
-/** Reads what happened to a job from the pool's events. */
+/** Reads what happened to a job from the pool's events, and who asked for it from its commands. */
 final class HistoryReader {
   /** Kafka's clock, by which events are found, may be ahead of the scheduler's. */
   private static final long CLOCKS_DIFFER_MILLIS = Duration.ofMinutes(1).toMillis();
@@ -39,7 +42,10 @@ final class HistoryReader {
     byte[] jobId = job.id().getBytes(StandardCharsets.UTF_8);
     try (Consumer<byte[], byte[]> consumer =
         KafkaClients.readCommittedConsumer(config.bootstrapServers(), config.kafka())) {
-      seek(consumer, partition(consumer, view.name()), view.isVirtual() ? 0 : since(job));
+      seek(
+          consumer,
+          partition(consumer, Topic.SCHEDULER_EVENTS, view.name()),
+          view.isVirtual() ? 0 : before(job.submittedAtMillis()));
       new BoundedRead(consumer, patience)
           .run(
               "the pool's events",
@@ -49,16 +55,53 @@ final class HistoryReader {
                   add(history, view.name(), record.value());
                 }
               });
+      readRequesters(consumer, history, view, jobId);
     }
     return history.entries();
   }
 
-  private static long since(Job job) {
-    return Math.max(0, job.submittedAtMillis() - CLOCKS_DIFFER_MILLIS);
+  /** Who asked stands in the commands only; they are read only if somebody has asked. */
+  private void readRequesters(
+      Consumer<byte[], byte[]> consumer, JobHistory history, PoolView view, byte[] jobId) {
+    List<LoggedEvent> requested = history.requested();
+    if (requested.isEmpty()) {
+      return;
+    }
+    seek(
+        consumer,
+        partition(consumer, Topic.SCHEDULER_COMMANDS, view.name()),
+        view.isVirtual() ? 0 : before(requested.get(0).timeMillis()));
+    new BoundedRead(consumer, patience)
+        .run(
+            "the pool's commands",
+            record -> {
+              if (contains(record.value(), jobId)) {
+                addRequester(history, view.name(), record.value());
+              }
+            });
   }
 
-  private static TopicPartition partition(Consumer<byte[], byte[]> consumer, String pool) {
-    String topic = Topic.SCHEDULER_EVENTS.topicName();
+  private void addRequester(JobHistory history, String pool, byte[] value) {
+    SpecificRecord record;
+    try {
+      record = codec.decode(value);
+    } catch (UndecodableRecordException e) {
+      return; // of a newer version
+    }
+    if (record instanceof CancelJobCommand command && command.getPool().equals(pool)) {
+      history.addRequester(command.getCommandSeq(), command.getRequestedBy());
+    } else if (record instanceof ChangePriorityCommand command && command.getPool().equals(pool)) {
+      history.addRequester(command.getCommandSeq(), command.getRequestedBy());
+    }
+  }
+
+  private static long before(long millis) {
+    return Math.max(0, millis - CLOCKS_DIFFER_MILLIS);
+  }
+
+  private static TopicPartition partition(
+      Consumer<byte[], byte[]> consumer, Topic of, String pool) {
+    String topic = of.topicName();
     int partitions = consumer.partitionsFor(topic).size();
     byte[] key = pool.getBytes(StandardCharsets.UTF_8);
     return new TopicPartition(topic, Topic.partitionOf(key, partitions));

@@ -31,16 +31,25 @@ import java.util.Locale;
  * One entry of a job's history in words.
  *
  * @param what what happened
- * @param by who decided: a policy with its version, the starvation guard, a launcher, a person; ""
- *     if it followed from what was before
+ * @param by who decided or asked: a policy with its version, the starvation guard, a launcher, a
+ *     person; "" if it followed from what was before
  * @param why the reason; "" if what happened says it
  */
 record HistoryWords(String what, String by, String why) {
   private static final long MILLIS_PER_SECOND = 1_000;
+  private static final String ON_REQUEST = "on request";
   private static final int SHOWN_NODES = 4;
   private static final int MAX_MESSAGE_CHARS = 120;
 
   static HistoryWords of(JobHistory.Entry entry, String jobId, long agingIntervalMillis) {
+    HistoryWords words = ofEvent(entry, jobId, agingIntervalMillis);
+    return entry.requestedBy().isEmpty()
+        ? words
+        : new HistoryWords(words.what(), ON_REQUEST + " of " + entry.requestedBy(), words.why());
+  }
+
+  private static HistoryWords ofEvent(
+      JobHistory.Entry entry, String jobId, long agingIntervalMillis) {
     Event event = entry.last().event();
     if (event instanceof JobSubmitted e) {
       return new HistoryWords(
@@ -54,7 +63,7 @@ record HistoryWords(String what, String by, String why) {
               + ", "
               + WaitWords.source(e.estimate().source()));
     } else if (event instanceof JobPlaced e) {
-      return placed(e, agingIntervalMillis);
+      return placed(e, entry.waitedMillis(), agingIntervalMillis);
     } else if (event instanceof TaskReported e) {
       return reported(e, entry.count());
     } else if (event instanceof ReservationChanged e) {
@@ -90,7 +99,7 @@ record HistoryWords(String what, String by, String why) {
     } else if (event instanceof JobRejected e) {
       return new HistoryWords("REJECTED", "", rejection(e.rejection()));
     } else if (event instanceof PriorityChanged e) {
-      return new HistoryWords("class " + e.from() + " became " + e.to(), "on request", "");
+      return new HistoryWords("class " + e.from() + " became " + e.to(), ON_REQUEST, "");
     } else if (event instanceof ReportIgnored e) {
       return new HistoryWords(
           "report " + e.state() + " of attempt " + e.attempt() + " ignored",
@@ -98,10 +107,10 @@ record HistoryWords(String what, String by, String why) {
           words(e.refusal()));
     } else if (event instanceof CommandRejected e) {
       return new HistoryWords(
-          words(e.command()) + " refused", "on request", rejection(e.rejection()));
+          words(e.command()) + " refused", ON_REQUEST, rejection(e.rejection()));
     } else if (event instanceof CommandIgnored e) {
       return new HistoryWords(
-          words(e.command()) + " changed nothing", "on request", "it was so already");
+          words(e.command()) + " changed nothing", ON_REQUEST, "it was so already");
     }
     return new HistoryWords(spaced(event.getClass().getSimpleName()), "", "");
   }
@@ -114,7 +123,7 @@ record HistoryWords(String what, String by, String why) {
         + event.nodeFaults();
   }
 
-  private static HistoryWords placed(JobPlaced event, long agingIntervalMillis) {
+  private static HistoryWords placed(JobPlaced event, long waitedMillis, long agingIntervalMillis) {
     List<String> nodes =
         event.tasks().stream().limit(SHOWN_NODES).map(HistoryWords::share).toList();
     int more = event.tasks().size() - nodes.size();
@@ -128,8 +137,9 @@ record HistoryWords(String what, String by, String why) {
         words(event.reason())
             + String.format(
                 Locale.ROOT,
-                "; waited %s, aged priority %.2f",
-                human(event.waitMillis()),
+                "; waited %s%s, aged priority %.2f",
+                human(waitedMillis),
+                event.attempt() == 1 ? "" : " since attempt " + (event.attempt() - 1),
                 (double) event.agedPriorityMillis() / agingIntervalMillis));
   }
 

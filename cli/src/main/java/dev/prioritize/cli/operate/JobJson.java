@@ -50,17 +50,21 @@ final class JobJson {
 
   private static ObjectNode waiting(JobView view) {
     Wait wait = view.waiting();
-    return JsonNodeFactory.instance
-        .objectNode()
-        .put("reason", wait.reason() == null ? null : wait.reason().name())
-        .put("text", String.join(" ", WaitWords.sentences(view)))
-        .put("freeGpus", wait.free())
-        .put("nodesWithFreeGpus", wait.nodesWithFree())
-        .put("inServiceGpus", wait.inService())
-        .put("registeredGpus", wait.registered())
-        .put("behindJobId", wait.aheadJobId().isEmpty() ? null : wait.aheadJobId())
-        .put("holdsReservation", wait.holdsReservation())
-        .put("plannedStartMillis", wait.holdsReservation() ? wait.plannedStartMillis() : null);
+    ObjectNode json =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("reason", wait.reason() == null ? null : wait.reason().name())
+            .put("text", String.join(" ", WaitWords.sentences(view)))
+            .put("freeGpus", wait.free())
+            .put("nodesWithFreeGpus", wait.nodesWithFree())
+            .put("inServiceGpus", wait.inService())
+            .put("registeredGpus", wait.registered())
+            .put("behindJobId", wait.aheadJobId().isEmpty() ? null : wait.aheadJobId())
+            .put("holdsReservation", wait.holdsReservation())
+            .put("plannedStartMillis", wait.holdsReservation() ? wait.plannedStartMillis() : null);
+    ArrayNode withheld = json.putArray("wouldFitWithNodeIds");
+    wait.withheld().nodes().forEach(node -> withheld.add(node.id()));
+    return json.put("eachOfThemWouldDo", wait.withheld().eachWouldDo());
   }
 
   private static ObjectNode attempt(Attempt attempt) {

@@ -64,8 +64,8 @@ record NodeReport(PoolView view, NodeView node) {
 
   private void addStanding(List<String> lines) {
     NodeStanding standing = node.node().standing();
-    if (standing.drainReason() != null && !standing.drainReason().isEmpty()) {
-      lines.add("drained because: " + standing.drainReason());
+    if (node.isDrained()) {
+      addDrain(lines, standing.drainReason());
     }
     if (standing.quarantinedUntilMillis() != 0) {
       lines.add(
@@ -86,6 +86,17 @@ record NodeReport(PoolView view, NodeView node) {
     }
   }
 
+  private void addDrain(List<String> lines, String reason) {
+    lines.add("drained because: " + (reason.isEmpty() ? "no reason given" : reason));
+    NodeJobs jobs = new NodeJobs(view, node);
+    if (jobs.areNone()) {
+      lines.add("empty: no job holds a GPU of it");
+    } else {
+      lines.add("not empty yet:");
+      lines.addAll(jobs.lines());
+    }
+  }
+
   /** Whether new work may go there, in a few words: {@code ok}, {@code silent, drained}. */
   static String state(NodeView node) {
     String obstacles =
@@ -100,7 +111,7 @@ record NodeReport(PoolView view, NodeView node) {
   }
 
   /** A node for programs, without its GPUs one by one. */
-  static ObjectNode summary(NodeView node) {
+  ObjectNode summary() {
     ObjectNode json =
         JsonNodeFactory.instance
             .objectNode()
@@ -114,25 +125,27 @@ record NodeReport(PoolView view, NodeView node) {
             .put("inServiceGpus", node.inService())
             .put("freeGpus", node.free());
     node.models().forEach(json.putArray("models")::add);
-    ArrayNode jobs = json.putArray("jobs");
-    node.gpusByHolder()
-        .forEach((job, gpus) -> jobs.addObject().put("jobId", job).put("gpus", gpus));
+    json.set("jobs", new NodeJobs(view, node).json());
     return json;
   }
 
   /** All of it for programs. */
   ObjectNode json() {
-    ObjectNode json = summary(node);
+    ObjectNode json = summary();
     ArrayNode gpus = json.putArray("gpuList");
     node.node().gpus().forEach(gpu -> gpus.add(json(gpu)));
     return json;
   }
 
-  private static String state(Gpu gpu) {
+  /** A GPU that nobody holds is free only if its node takes work. */
+  private String state(Gpu gpu) {
     if (!gpu.inService()) {
       return "out of service";
     }
-    return gpu.holderJobId() == null ? "free" : "held";
+    if (gpu.holderJobId() != null) {
+      return "held";
+    }
+    return gpu.takesWork() ? "free" : state(node);
   }
 
   private long heldSince(Gpu gpu) {
@@ -147,7 +160,8 @@ record NodeReport(PoolView view, NodeView node) {
         .put("index", gpu.facts().index())
         .put("model", gpu.facts().model())
         .put("memoryBytes", gpu.facts().memoryBytes())
-        .put("inService", gpu.inService())
+        .put("state", state(gpu))
+        .put("inService", gpu.takesWork())
         .put("jobId", gpu.holderJobId())
         .put("heldSinceMillis", held ? heldSince(gpu) : null);
   }

@@ -90,7 +90,7 @@ public final class NodesCommand implements Callable<Integer> {
     List<NodeView> nodes = view.nodes();
     if (json) {
       ArrayNode array = JsonNodeFactory.instance.arrayNode();
-      nodes.forEach(node -> array.add(NodeReport.summary(node)));
+      nodes.forEach(node -> array.add(new NodeReport(view, node).summary()));
       Output.print(spec, array);
       return;
     }

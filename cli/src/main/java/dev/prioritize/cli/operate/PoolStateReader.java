@@ -50,23 +50,33 @@ final class PoolStateReader {
    * @throws CommandFailure if there is no such pool, with the name that was perhaps meant
    */
   PoolView read(String pool) {
-    int partitions = partitions();
-    byte[] key = pool.getBytes(StandardCharsets.UTF_8);
-    PoolView view = read(List.of(partition(Topic.partitionOf(key, partitions)))).get(pool);
+    int partitions = requirePartitions();
+    PoolView view = read(pool, partitions);
     if (view == null) {
       throw unknownPool(pool, read(all(partitions)).keySet());
     }
     return view;
   }
 
+  /** The pool as it stands, or null if no scheduler has made it. */
+  PoolView find(String pool) {
+    int partitions = partitions();
+    return partitions == 0 ? null : read(pool, partitions);
+  }
+
+  private PoolView read(String pool, int partitions) {
+    byte[] key = pool.getBytes(StandardCharsets.UTF_8);
+    return read(List.of(partition(Topic.partitionOf(key, partitions)))).get(pool);
+  }
+
   /** All pools by name. */
   Map<String, PoolView> readAll() {
-    return read(all(partitions()));
+    return read(all(requirePartitions()));
   }
 
   private CommandFailure unknownPool(String pool, Collection<String> known) {
     String nearest = NearestName.of(pool, known);
-    String hint = "name another with --pool; there are " + String.join(", ", known);
+    String hint = "name one of these with --pool: " + String.join(", ", known);
     if (known.isEmpty()) {
       hint = "no scheduler has made one on " + config.bootstrapServers() + " yet";
     } else if (nearest != null) {
@@ -75,6 +85,20 @@ final class PoolStateReader {
     return new CommandFailure("no pool is called " + pool + ": " + hint);
   }
 
+  private int requirePartitions() {
+    int partitions = partitions();
+    if (partitions == 0) {
+      throw new CommandFailure(
+          "no scheduler with application.id "
+              + config.applicationId()
+              + " has run on "
+              + config.bootstrapServers()
+              + " yet: start one, or name another application.id in --config FILE");
+    }
+    return partitions;
+  }
+
+  /** 0 if there is no such topic. */
   private int partitions() {
     try (Admin admin = KafkaConnection.open(config)) {
       return admin
@@ -89,13 +113,7 @@ final class PoolStateReader {
       throw new CommandFailure("interrupted while looking for topic " + topic, e);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof UnknownTopicOrPartitionException) {
-        throw new CommandFailure(
-            "no scheduler with application.id "
-                + config.applicationId()
-                + " has run on "
-                + config.bootstrapServers()
-                + " yet: start one, or name another application.id in --config FILE",
-            e);
+        return 0;
       }
       throw e.getCause() instanceof KafkaException kafka ? kafka : new KafkaException(e.getCause());
     }

@@ -29,7 +29,9 @@ public final class RemoveNodeCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     return nodes.run(
-        spec, this::request, "is removed; jobs that ran there are tried again", "was gone before");
+        spec,
+        this::request,
+        nodes.words("is removed; jobs that ran there are tried again", "was gone before"));
   }
 
   private Request request(String nodeId) {

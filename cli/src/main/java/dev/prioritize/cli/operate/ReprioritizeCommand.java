@@ -67,7 +67,7 @@ public final class ReprioritizeCommand implements Callable<Integer> {
     if (json) {
       Output.print(spec, requests.json("jobId", answered).put("class", priorityClass.name()));
     } else {
-      new AnswerPrinter(spec, requests, patience).print(answered, this::line);
+      new AnswerPrinter(spec, requests, patience).print(answered, each -> List.of(line(each)));
     }
     return answered.answer().exitCode();
   }

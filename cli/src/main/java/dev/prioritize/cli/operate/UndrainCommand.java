@@ -27,7 +27,9 @@ public final class UndrainCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     return nodes.run(
-        spec, this::request, "may have work again", "was not drained, quarantined or cooling down");
+        spec,
+        this::request,
+        nodes.words("may have work again", "was not drained, quarantined or cooling down"));
   }
 
   private Request request(String nodeId) {

@@ -6,12 +6,17 @@ import dev.prioritize.core.model.Estimate;
 import dev.prioritize.core.model.Shape;
 import dev.prioritize.core.state.Job;
 import dev.prioritize.stream.query.JobView;
+import dev.prioritize.stream.query.NodeView;
 import dev.prioritize.stream.query.Wait;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Why a job waits, in words: a few for a table, or sentences with all figures. */
 final class WaitWords {
   private static final long MILLIS_PER_SECOND = 1_000;
+
+  private static final int SHOWN_NODES = 4;
 
   private WaitWords() {}
 
@@ -41,24 +46,50 @@ final class WaitWords {
     };
   }
 
-  /** All that is known, in one or two sentences; {@code view} is of a job that waits. */
+  /** All that is known, in one to three sentences; {@code view} is of a job that waits. */
   static List<String> sentences(JobView view) {
     Wait wait = view.waiting();
+    List<String> sentences = new ArrayList<>();
+    sentences.add(reason(view));
+    if (!wait.withheld().nodes().isEmpty()) {
+      sentences.add(withheld(wait));
+    }
     if (wait.holdsReservation()) {
-      return List.of(
-          reason(view),
+      sentences.add(
           "It has the reservation"
               + (wait.byStarvationGuard() ? ", given by the starvation guard" : "")
               + ": until then only jobs that do not delay it are started.");
-    }
-    if (wait.reason() == BlockReason.WOULD_DELAY_RESERVATION) {
-      return List.of(
-          reason(view),
+    } else if (wait.reason() == BlockReason.WOULD_DELAY_RESERVATION) {
+      sentences.add(
           "That job has the reservation and is planned to start at "
               + Times.of(wait.plannedStartMillis(), view.nowMillis())
               + ".");
     }
-    return List.of(reason(view));
+    return sentences;
+  }
+
+  /** Such as {@code It would fit now if node gpu-3 (drained) were back.} */
+  private static String withheld(Wait wait) {
+    List<NodeView> nodes = wait.withheld().nodes();
+    String names =
+        nodes.stream()
+            .limit(SHOWN_NODES)
+            .map(node -> node.id() + " (" + NodeReport.state(node) + ")")
+            .collect(Collectors.joining(", "));
+    int more = nodes.size() - SHOWN_NODES;
+    String named = names + (more > 0 ? " and " + more + " more" : "");
+    String condition = "node " + named + " were";
+    if (nodes.size() > 1) {
+      condition =
+          wait.withheld().eachWouldDo()
+              ? "any one of the nodes " + named + " were"
+              : "the nodes " + named + " were all";
+    }
+    return (wait.reason() == BlockReason.CAPACITY_OUT_OF_SERVICE
+            ? "Enough would be in service if "
+            : "It would fit now if ")
+        + condition
+        + " back.";
   }
 
   private static String reason(JobView view) {

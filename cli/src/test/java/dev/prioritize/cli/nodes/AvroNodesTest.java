@@ -31,7 +31,7 @@ class AvroNodesTest {
 
   private final FaultPlan plan = new FaultPlan(3);
   private final AvroNodes nodes =
-      new AvroNodes("pool", 1, 2, plan, TIMES, start -> TASK_MILLIS, new Told());
+      new AvroNodes("pool", AvroNodes.PREFIX, 1, 2, plan, TIMES, start -> TASK_MILLIS, new Told());
 
   private final class Told implements NodeOutput {
     @Override
@@ -128,6 +128,16 @@ class AvroNodesTest {
 
     assertThat(told).containsExactly("STARTED " + first, "STOPPED " + first, "STARTED " + second);
     assertThat(nodes.overtaken()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldLeaveOthersNodesAlone() {
+    TaskAssignment foreign = assignment(AssignmentAction.START, "job", 1);
+    foreign.setNodeId("node-0001");
+
+    nodes.take(foreign);
+
+    assertThat(told).isEmpty();
   }
 
   @Test

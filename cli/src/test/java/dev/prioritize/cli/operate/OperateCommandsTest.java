@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.awaitility.Awaitility;
@@ -44,6 +45,7 @@ final class OperateCommandsTest {
   private static final String POOL = "default";
   private static final String LAB = "lab";
   private static final String GHOSTS = "ghosts";
+  private static final String USER = Pattern.quote(System.getProperty("user.name"));
 
   @TempDir private static Path folder;
   private static SchedulerProcess scheduler;
@@ -196,7 +198,8 @@ final class OperateCommandsTest {
     assertFailure(run("job", "nothing-like-it"), "./prioritize jobs --all lists them");
     assertFailure(run("nodes", "node-z"), "has no node node-z: did you mean node-a?");
     assertFailure(run("jobs", "--pool", "lob"), "no pool is called lob: did you mean --pool lab?");
-    assertFailure(run("jobs", "--pool", "production"), "there are default, ghosts, lab");
+    assertFailure(
+        run("jobs", "--pool", "production"), "name one of these with --pool: default, ghosts, lab");
     assertFailure(run("cancel", "wyde"), "did you mean wide?");
   }
 
@@ -247,6 +250,10 @@ final class OperateCommandsTest {
         .contains("cancelled: job waits in pool lab\n")
         .contains("being stopped: job runs in pool lab; ");
     assertThat(state(LAB, "runs")).isEqualTo("STOPPING");
+    assertThat(ok("job", "runs", "--pool", LAB).out())
+        .containsPattern("being stopped +on request of " + USER + " +cancelled\n");
+    assertThat(ok("job", "waits", "--pool", LAB).out())
+        .containsPattern("CANCELLED +on request of " + USER + " +cancelled\n");
     assertThat(ok("cancel", "waits", "--pool", LAB).out()).startsWith("unchanged: job waits");
 
     long epoch = json("job", "runs", "--pool", LAB).at("/attempt/epoch").asLong();
@@ -276,7 +283,7 @@ final class OperateCommandsTest {
     assertThat(ok("reprioritize", "climber", "--class", "URGENT", "--pool", LAB).out())
         .startsWith("unchanged: job climber");
     assertThat(ok("job", "climber", "--pool", LAB).out())
-        .containsPattern("class LOW became URGENT +on request")
+        .containsPattern("class LOW became URGENT +on request of " + USER + "\n")
         .contains("It needs 3 GPUs at once, but the pool knows only 1 of them so far.");
     CliRun sent = ok("reprioritize", "climber", "--class", "LOW", "--pool", LAB, "--no-wait");
     assertThat(sent.out()).startsWith("sent: the request about job climber");
@@ -287,17 +294,73 @@ final class OperateCommandsTest {
   @Test
   void shouldTakeNodesOutOfWorkAndBack() {
     CliRun drained = ok("drain", "lab-1", "--reason", "fans", "--pool", LAB);
-    assertThat(drained.out()).startsWith("node lab-1 in pool lab is drained: ");
+    assertThat(drained.out())
+        .startsWith("node lab-1 in pool lab is drained: ")
+        .endsWith("it is empty: no job holds a GPU of it\n");
     assertThat(ok("nodes", "lab-1", "--pool", LAB).out())
-        .contains("node lab-1 in pool lab: drained, host", ", 0 free", "drained because: fans");
-    assertThat(ok("drain", "lab-1", "--reason", "fans", "--pool", LAB).out())
-        .startsWith("unchanged: node lab-1");
+        .contains("node lab-1 in pool lab: drained, host", "0 of 1 GPU in service, 0 free")
+        .contains("drained because: fans\n", "empty: no job holds a GPU of it\n")
+        .containsPattern("0 +GPU-lab-1-0 +H200 +drained +- +-\n");
+    assertThat(ok("nodes", "--pool", LAB).out())
+        .containsPattern("lab-1 +drained +0 of 1 +0 ")
+        .endsWith("pool lab: 1 node, 1 GPU, 0 in service, 0 free\n");
 
     assertThat(ok("undrain", "lab-1", "--pool", LAB).out()).contains("may have work again");
     assertThat(json("nodes", "lab-1", "--pool", LAB).path("state").asText()).isEqualTo("ok");
     assertFailure(run("drain", "lob-1", "--pool", LAB), "did you mean lab-1?");
     assertThat(json("undrain", "lab-1", "--pool", LAB).get(0).path("outcome").asText())
         .isEqualTo("UNCHANGED");
+  }
+
+  @Test
+  void shouldKeepTheReasonOfADrainThatIsAskedForAgain() {
+    ok("drain", "lab-1", "--reason", "fans", "--pool", LAB);
+
+    assertThat(ok("drain", "lab-1", "--pool", LAB).out())
+        .startsWith("unchanged: node lab-1 in pool lab is drained already, because: fans\n");
+    assertThat(ok("drain", "lab-1", "--reason", "rack", "--pool", LAB).out())
+        .startsWith(
+            "changed: node lab-1 in pool lab was drained already; the reason is now: rack (before:"
+                + " fans)\n");
+    assertThat(ok("nodes", "lab-1", "--pool", LAB).out()).contains("drained because: rack\n");
+    ok("undrain", "lab-1", "--pool", LAB);
+  }
+
+  @Test
+  void shouldTellWhatStillRunsOnADrainedNodeAndWhenItIsEmpty() {
+    submit("last", "--pool", LAB, "--expected", "2h", "--time-limit", "3h");
+    await(() -> state(LAB, "last").equals("STARTING"));
+    long epoch = json("job", "last", "--pool", LAB).at("/attempt/epoch").asLong();
+
+    assertThat(ok("drain", "lab-1", "--pool", LAB).out())
+        .containsPattern("JOB +GPUS +STATE +EXPECTED END +TIME LIMIT\n")
+        .containsPattern("last +1 +STARTING +\\S+ \\S+ \\(in 1h 59m\\) +3h 00m from its start\n")
+        .endsWith("once they have ended, ./prioritize nodes lab-1 --pool lab says \"empty\"\n");
+    nodes.report(LAB, "last", epoch, "lab-1", ReportedTaskState.STARTED);
+    await(() -> state(LAB, "last").equals("RUNNING"));
+    assertThat(ok("nodes", "lab-1", "--pool", LAB).out())
+        .contains("not empty yet:")
+        .containsPattern("last +1 +RUNNING +.*\\(in 1h 59m\\) +\\S+ \\S+ \\(in 2h 59m\\)\n");
+    assertThat(json("nodes", "lab-1", "--pool", LAB).at("/jobs/0/expectedEndMillis").asLong())
+        .isPositive();
+
+    nodes.report(LAB, "last", epoch, "lab-1", ReportedTaskState.SUCCEEDED);
+    await(() -> ok("nodes", "lab-1", "--pool", LAB).out().contains("empty: no job holds a GPU"));
+    ok("undrain", "lab-1", "--pool", LAB);
+  }
+
+  @Test
+  void shouldNameTheNodeThatAWaitingJobWouldFitOn() {
+    ok("drain", "lab-1", "--pool", LAB);
+    submit("stuck", "--pool", LAB);
+    await(() -> !json("job", "stuck", "--pool", LAB).at("/waiting/reason").isNull());
+
+    assertThat(ok("job", "stuck", "--pool", LAB).out())
+        .contains("Enough would be in service if node lab-1 (drained) were back.");
+    assertThat(json("job", "stuck", "--pool", LAB).at("/waiting/wouldFitWithNodeIds/0").asText())
+        .isEqualTo("lab-1");
+    ok("cancel", "stuck", "--pool", LAB);
+    ok("undrain", "lab-1", "--pool", LAB);
   }
 
   @Test

@@ -9,9 +9,13 @@ import dev.prioritize.core.event.Event.CommandRejected;
 import dev.prioritize.core.event.Event.JobBlamed;
 import dev.prioritize.core.event.Event.JobFinished;
 import dev.prioritize.core.event.Event.JobForgotten;
+import dev.prioritize.core.event.Event.JobPlaced;
 import dev.prioritize.core.event.Event.JobRejected;
 import dev.prioritize.core.event.Event.JobRequeued;
+import dev.prioritize.core.event.Event.NodeDrained;
 import dev.prioritize.core.event.Event.NodeFailureCounted;
+import dev.prioritize.core.event.Event.NodeRegistered;
+import dev.prioritize.core.event.Event.PoolConfigured;
 import dev.prioritize.core.event.Event.ReportIgnored;
 import dev.prioritize.core.event.Event.ReservationChanged;
 import dev.prioritize.core.event.Event.TaskDisowned;
@@ -20,22 +24,35 @@ import dev.prioritize.core.event.Event.TaskReported;
 import dev.prioritize.core.event.LoggedEvent;
 import dev.prioritize.core.model.AttemptRef;
 import dev.prioritize.core.model.BlockReason;
+import dev.prioritize.core.model.ConfigOrigin;
 import dev.prioritize.core.model.EndReason;
 import dev.prioritize.core.model.Estimate;
 import dev.prioritize.core.model.JobSpec;
 import dev.prioritize.core.model.JobState;
+import dev.prioritize.core.model.NodeFacts;
 import dev.prioritize.core.model.PlacementRule;
+import dev.prioritize.core.model.PolicyIdentity;
+import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.model.PriorityClass;
 import dev.prioritize.core.model.Rejection;
 import dev.prioritize.core.model.RejectionCode;
 import dev.prioritize.core.model.ReportRefusal;
 import dev.prioritize.core.model.Shape;
+import dev.prioritize.core.model.StartReason;
+import dev.prioritize.core.model.TaskPlacement;
 import dev.prioritize.core.model.TaskState;
 import dev.prioritize.core.state.Job;
+import dev.prioritize.core.state.Pool;
+import dev.prioritize.stream.config.SchedulerConfig;
 import dev.prioritize.stream.query.JobHistory;
 import dev.prioritize.stream.query.JobView;
+import dev.prioritize.stream.query.NodeView;
+import dev.prioritize.stream.query.PoolView;
 import dev.prioritize.stream.query.Wait;
+import dev.prioritize.stream.query.WithheldNodes;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,6 +64,10 @@ class WordsTest {
       new Rejection(RejectionCode.EXCEEDS_POOL, "gpus", "8", "use at most 4");
 
   private static JobView view(BlockReason reason, boolean holder) {
+    return view(reason, holder, WithheldNodes.NONE);
+  }
+
+  private static JobView view(BlockReason reason, boolean holder, WithheldNodes withheld) {
     Shape shape = new Shape(8, "H200", PlacementRule.CONSOLIDATED);
     JobSpec spec =
         new JobSpec(
@@ -62,7 +83,7 @@ class WordsTest {
             null,
             0,
             null);
-    Wait wait = new Wait(reason, 9, 5, 2, 12, 16, "x", holder, 2 * HOUR, holder);
+    Wait wait = new Wait(reason, 9, 5, 2, 12, 16, withheld, "x", holder, 2 * HOUR, holder);
     return new JobView(job, 3, wait, HOUR, HOUR, 0);
   }
 
@@ -94,9 +115,73 @@ class WordsTest {
     assertThat(WaitWords.sentences(holder).get(1)).contains("given by the starvation guard");
   }
 
+  @Test
+  void shouldNameTheNodesThatWouldHelp() {
+    List<NodeView> both = drainedNodes("a", "b");
+    List<NodeView> many = drainedNodes("a", "b", "c", "d", "e", "f");
+
+    assertThat(withheld(BlockReason.NOT_ENOUGH_FREE_GPUS, both.subList(0, 1), true))
+        .isEqualTo("It would fit now if node a (drained) were back.");
+    assertThat(withheld(BlockReason.FREE_GPUS_SCATTERED, both, true))
+        .isEqualTo("It would fit now if any one of the nodes a (drained), b (drained) were back.");
+    assertThat(withheld(BlockReason.CAPACITY_OUT_OF_SERVICE, both, false))
+        .isEqualTo(
+            "Enough would be in service if the nodes a (drained), b (drained) were all back.");
+    assertThat(withheld(BlockReason.NOT_ENOUGH_FREE_GPUS, many, false))
+        .contains("d (drained) and 2 more were all back");
+  }
+
+  private static String withheld(BlockReason reason, List<NodeView> nodes, boolean eachWouldDo) {
+    return WaitWords.sentences(view(reason, false, new WithheldNodes(nodes, eachWouldDo))).get(1);
+  }
+
+  private static List<NodeView> drainedNodes(String... ids) {
+    List<Event> events = new ArrayList<>();
+    PoolConfig config = SchedulerConfig.load(null, Map.of(), Map.of()).pools().get("default");
+    events.add(new PoolConfigured(config, ConfigOrigin.DEPLOYMENT));
+    for (String id : ids) {
+      events.add(new NodeRegistered(new NodeFacts(id, "", List.of(), List.of())));
+      events.add(new NodeDrained(id, ""));
+    }
+    Pool pool = new Pool();
+    events.forEach(event -> pool.apply(new LoggedEvent(1, pool.eventSeq() + 1, 0, event)));
+    return new PoolView("p", pool, 0).nodes();
+  }
+
+  @Test
+  void shouldCountTheWaitForALaterAttemptFromTheOneBefore() {
+    JobPlaced placed =
+        new JobPlaced(
+            "j",
+            2,
+            7,
+            List.of(new TaskPlacement("n", List.of("g"))),
+            new PolicyIdentity("aged", 1, ""),
+            StartReason.NEXT_IN_ORDER,
+            9 * HOUR,
+            10 * HOUR,
+            0,
+            null);
+
+    assertThat(words(placed, 1).why())
+        .isEqualTo(
+            "its turn in the policy's order; waited 1h 00m since attempt 1, aged priority 10.00");
+  }
+
+  @Test
+  void shouldTellWhoAskedIfThatIsKnown() {
+    LoggedEvent cancelled =
+        new LoggedEvent(
+            1, 1, 0, new JobFinished("j", 0, JobState.CANCELLED, EndReason.CANCELLED, 0));
+
+    JobHistory.Entry entry = new JobHistory.Entry(cancelled, cancelled, 1, 0, "ann");
+    assertThat(HistoryWords.of(entry, "j", HOUR))
+        .isEqualTo(new HistoryWords("CANCELLED", "on request of ann", "cancelled"));
+  }
+
   private static HistoryWords words(Event event, int count) {
     LoggedEvent logged = new LoggedEvent(1, 1, 0, event);
-    return HistoryWords.of(new JobHistory.Entry(logged, logged, count), "j", HOUR);
+    return HistoryWords.of(new JobHistory.Entry(logged, logged, count, HOUR, ""), "j", HOUR);
   }
 
   private static void assertWords(Event event, String what, String by, String why) {

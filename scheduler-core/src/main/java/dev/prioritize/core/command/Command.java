@@ -96,7 +96,7 @@ public sealed interface Command {
   /**
    * The node gets no new work until {@link UndrainNode}; what runs there runs on.
    *
-   * @param reason for people, may be empty
+   * @param reason for people; empty for none, which leaves a drained node the one that it has
    */
   record DrainNode(String nodeId, String reason) implements Command {
     @Override

@@ -46,15 +46,21 @@ final class NodeAdminProcessor {
     }
   }
 
+  /** Of a drained node only another reason is news; none given keeps the one that is known. */
   void process(DrainNode command) {
     Node node = known(command.nodeId());
     if (node == null) {
       reject(CommandKind.DRAIN_NODE, command.nodeId());
-    } else if (command.reason().equals(node.standing().drainReason())) {
+    } else if (isSoAlready(command, node.standing().drainReason())) {
       sink.emit(new CommandIgnored(CommandKind.DRAIN_NODE, node.id()));
     } else {
       sink.emit(new NodeDrained(node.id(), command.reason()));
     }
+  }
+
+  private static boolean isSoAlready(DrainNode command, String drainReason) {
+    boolean drained = drainReason != null;
+    return drained && (command.reason().isEmpty() || command.reason().equals(drainReason));
   }
 
   void process(UndrainNode command) {

@@ -8,6 +8,7 @@ import dev.prioritize.core.event.Event.CommandIgnored;
 import dev.prioritize.core.event.Event.CommandRejected;
 import dev.prioritize.core.event.Event.JobBlamed;
 import dev.prioritize.core.event.Event.JobRequeued;
+import dev.prioritize.core.event.Event.NodeDrained;
 import dev.prioritize.core.event.Event.NodeQuarantined;
 import dev.prioritize.core.model.Discipline;
 import dev.prioritize.core.model.EndReason;
@@ -114,6 +115,32 @@ class NodeStandingTest {
     assertThat(takesWork("n0")).isFalse();
     scenario.run(new Command.UndrainNode("n0"));
     assertThat(takesWork("n0")).isTrue();
+  }
+
+  @Test
+  void shouldKeepTheReasonOfADrainThatIsAskedForAgainWithoutOne() {
+    scenario.run(new Command.DrainNode("n0", "a fan is broken"));
+
+    scenario.run(new Command.DrainNode("n0", ""));
+    assertThat(drainReason("n0")).isEqualTo("a fan is broken");
+    assertThat(scenario.last(CommandIgnored.class).target()).isEqualTo("n0");
+
+    scenario.run(new Command.DrainNode("n0", "two fans are broken"));
+    assertThat(drainReason("n0")).isEqualTo("two fans are broken");
+    assertThat(scenario.events(NodeDrained.class)).hasSize(2);
+  }
+
+  @Test
+  void shouldTakeTheReasonOfANodeThatWasDrainedWithoutOne() {
+    scenario.run(new Command.DrainNode("n0", ""));
+
+    scenario.run(new Command.DrainNode("n0", "a fan is broken"));
+
+    assertThat(drainReason("n0")).isEqualTo("a fan is broken");
+  }
+
+  private String drainReason(String nodeId) {
+    return scenario.pool().ledger().node(nodeId).standing().drainReason();
   }
 
   @Test

@@ -127,7 +127,7 @@ class RandomRunTest {
     scenario.run(
         switch (random.nextInt(8)) {
           case 0, 1 -> new Command.ReportSilence(nodeId, random.nextBoolean());
-          case 2 -> new Command.DrainNode(nodeId, "reason " + random.nextInt(2));
+          case 2 -> new Command.DrainNode(nodeId, random.nextBoolean() ? "" : "a reason");
           case 3, 4 -> new Command.UndrainNode(nodeId);
           case 5 -> new Command.RemoveNode(nodeId);
           case 6 ->

@@ -21,9 +21,12 @@ import dev.prioritize.core.event.Event.TaskDisowned;
 import dev.prioritize.core.event.Event.TaskLost;
 import dev.prioritize.core.event.Event.TaskReported;
 import dev.prioritize.core.event.LoggedEvent;
+import dev.prioritize.core.model.EndReason;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -37,15 +40,30 @@ public final class JobHistory {
    * @param first the event that it began with
    * @param last the event that it ended with; the same unless several were alike
    * @param count how many
+   * @param waitedMillis of a placement: since the job was submitted, or last went back to the queue
+   * @param requestedBy who asked for it, or "" if nobody did or it is not known
    */
-  public record Entry(LoggedEvent first, LoggedEvent last, int count) {}
+  public record Entry(
+      LoggedEvent first, LoggedEvent last, int count, long waitedMillis, String requestedBy) {
+    private Entry and(LoggedEvent next) {
+      return new Entry(first, next, count + 1, waitedMillis, requestedBy);
+    }
+
+    private Entry askedBy(String who) {
+      return new Entry(first, last, count, waitedMillis, who);
+    }
+  }
 
   private static final Set<CommandKind> OF_JOBS =
       EnumSet.of(CommandKind.SUBMIT_JOB, CommandKind.CANCEL_JOB, CommandKind.CHANGE_PRIORITY);
 
   private final String jobId;
   private final List<Entry> entries = new ArrayList<>();
+  private final Map<Long, String> requesters = new HashMap<>();
   private boolean hasReservation;
+
+  /** When it last began to wait, or -1 if the events taken do not tell. */
+  private long waitsSinceMillis = -1;
 
   /** The history of the pool's job of this id, empty at first. */
   public JobHistory(String jobId) {
@@ -54,7 +72,33 @@ public final class JobHistory {
 
   /** What happened so far, in order. */
   public List<Entry> entries() {
-    return List.copyOf(entries);
+    return entries.stream()
+        .map(e -> e.askedBy(requesters.getOrDefault(e.last().commandSeq(), "")))
+        .toList();
+  }
+
+  /**
+   * The events that followed from a cancel or a change of class; their commands know who asked, and
+   * {@link #addRequester} takes it.
+   */
+  public List<LoggedEvent> requested() {
+    return entries.stream().map(Entry::last).filter(e -> isRequested(e.event())).toList();
+  }
+
+  /** Takes who asked for a command about the job. */
+  public void addRequester(long commandSeq, String who) {
+    requesters.put(commandSeq, who);
+  }
+
+  private static boolean isRequested(Event event) {
+    if (event instanceof JobStopping e) {
+      return e.reason() == EndReason.CANCELLED;
+    } else if (event instanceof JobFinished e) {
+      return e.reason() == EndReason.CANCELLED;
+    }
+    return event instanceof PriorityChanged
+        || event instanceof CommandRejected
+        || event instanceof CommandIgnored;
   }
 
   /** True if the job had the reservation by the last event taken. */
@@ -122,10 +166,21 @@ public final class JobHistory {
   private void append(LoggedEvent logged) {
     Entry former = entries.isEmpty() ? null : entries.get(entries.size() - 1);
     if (former != null && areAlike(former.last().event(), logged.event())) {
-      entries.set(entries.size() - 1, new Entry(former.first(), logged, former.count() + 1));
+      entries.set(entries.size() - 1, former.and(logged));
     } else {
-      entries.add(new Entry(logged, logged, 1));
+      entries.add(new Entry(logged, logged, 1, waitedMillis(logged), ""));
     }
+    if (logged.event() instanceof JobSubmitted || logged.event() instanceof JobRequeued) {
+      waitsSinceMillis = logged.timeMillis();
+    }
+  }
+
+  /** What the event itself tells is since submission, with the time that it held GPUs. */
+  private long waitedMillis(LoggedEvent logged) {
+    if (logged.event() instanceof JobPlaced e) {
+      return waitsSinceMillis < 0 ? e.waitMillis() : logged.timeMillis() - waitsSinceMillis;
+    }
+    return 0;
   }
 
   /** Tasks of a gang that report the same, and a planned start that moves, are one thing. */

@@ -12,8 +12,9 @@ import java.util.TreeSet;
  * A node with its GPUs counted.
  *
  * @param node its state
- * @param inService GPUs that work, free or not
- * @param free of these, those that a job could get now
+ * @param inService GPUs that jobs may get, now or once they are free; none if something keeps work
+ *     from the node
+ * @param free of these, those that no job holds
  * @param gpusByHolder GPUs that each job holds here
  * @param models of its GPUs
  */
@@ -48,8 +49,10 @@ public record NodeView(
       if (gpu.holderJobId() != null) {
         gpusByHolder.merge(gpu.holderJobId(), 1, Integer::sum);
       }
-      inService += gpu.inService() ? 1 : 0;
-      free += gpu.takesWork() && gpu.holderJobId() == null ? 1 : 0;
+      if (gpu.takesWork()) {
+        inService++;
+        free += gpu.holderJobId() == null ? 1 : 0;
+      }
     }
     return new NodeView(node, inService, free, gpusByHolder, models);
   }
@@ -64,6 +67,11 @@ public record NodeView(
     return node.gpus().size();
   }
 
+  /** True if an operator keeps work from it. */
+  public boolean isDrained() {
+    return node.standing().drainReason() != null;
+  }
+
   /** What keeps new work from the node; empty if nothing does. */
   public SortedSet<Obstacle> obstacles() {
     NodeStanding standing = node.standing();
@@ -74,7 +82,7 @@ public record NodeView(
     if (standing.silent()) {
       obstacles.add(Obstacle.SILENT);
     }
-    if (standing.drainReason() != null) {
+    if (isDrained()) {
       obstacles.add(Obstacle.DRAINED);
     }
     if (standing.quarantinedUntilMillis() != 0) {

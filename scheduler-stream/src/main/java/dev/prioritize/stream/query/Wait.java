@@ -11,6 +11,7 @@ import dev.prioritize.core.model.BlockReason;
  * @param mostFreeOnOneNode of these GPUs
  * @param inService GPUs in service, free or not
  * @param registered GPUs of all registered nodes, whatever their health
+ * @param withheld nodes that get no work now, and with which it would fit
  * @param aheadJobId the job that this one waits behind: the holder of the reservation, or the job
  *     at the head under {@code strict}; "" if it waits for no job in particular
  * @param holdsReservation true if this very job has the reservation
@@ -24,6 +25,7 @@ public record Wait(
     int mostFreeOnOneNode,
     int inService,
     int registered,
+    WithheldNodes withheld,
     String aheadJobId,
     boolean holdsReservation,
     long plannedStartMillis,

@@ -2,6 +2,7 @@ package dev.prioritize.stream.query;
 
 import dev.prioritize.core.event.Event.ReservationChanged;
 import dev.prioritize.core.model.BlockReason;
+import dev.prioritize.core.model.Shape;
 import dev.prioritize.core.placement.CapacityView;
 import dev.prioritize.core.state.Job;
 import dev.prioritize.core.state.Pool;
@@ -16,6 +17,7 @@ final class WaitFinder {
   private final Pool pool;
   private final List<Job> ranking;
   private final TreeMap<String, Free> freeByModel = new TreeMap<>();
+  private final TreeMap<Shape, WithheldNodes> withheldByShape = new TreeMap<>();
 
   /** {@code ranking}: the waiting jobs in the pool's order. */
   WaitFinder(Pool pool, List<Job> ranking) {
@@ -36,10 +38,15 @@ final class WaitFinder {
         free.mostOnOneNode(),
         pool.ledger().view(model).totalCapacity(),
         pool.ledger().registeredGpus(model),
+        withheldByShape.computeIfAbsent(job.shape(), this::withheld),
         aheadOf(reason),
         job.id().equals(reservation.jobId()),
         reservation.plannedStartMillis(),
         reservation.byStarvationGuard());
+  }
+
+  private WithheldNodes withheld(Shape shape) {
+    return new WithheldFinder(pool, shape, pool.blockedShapes().get(shape)).find();
   }
 
   private Free free(String model) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.prioritize.core.command.Command;
 import dev.prioritize.core.command.LoggedCommand;
 import dev.prioritize.core.engine.Engine;
+import dev.prioritize.core.event.Event.JobPlaced;
 import dev.prioritize.core.event.LoggedEvent;
 import dev.prioritize.core.model.BlockReason;
 import dev.prioritize.core.model.ClockMode;
@@ -228,8 +229,96 @@ class PoolViewTest {
 
     NodeView node = view().node("n");
     assertThat(node.obstacles()).containsExactly(Obstacle.SILENT, Obstacle.DRAINED);
-    assertThat(node).returns(2, NodeView::inService).returns(0, NodeView::free);
+    assertThat(node).returns(0, NodeView::inService).returns(0, NodeView::free);
     assertThat(view().capacity().totalCapacity()).isZero();
+  }
+
+  @Test
+  void shouldTellWithWhichNodesAJobWouldFit() {
+    configure(ClockMode.WALL, Discipline.SKIP);
+    node("a", 4);
+    node("b", 4);
+    node("c", 4);
+    node("d", 2);
+    run(new Command.DrainNode("b", "fans"));
+    run(new Command.ReportSilence("c", true));
+    run(new Command.DrainNode("d", "fans"));
+    submit("holder", PriorityClass.URGENT, 3, 1);
+    submit("either", PriorityClass.LOW, 4, 1);
+    submit("both", PriorityClass.LOW, 8, 1);
+    submit("all", PriorityClass.LOW, 14, 1);
+    tick();
+
+    assertThat(withheld("either").eachWouldDo()).isTrue();
+    assertThat(withheld("either").nodes()).extracting(NodeView::id).containsExactly("b", "c");
+    assertThat(view().job("either").waiting().reason()).isEqualTo(BlockReason.NOT_ENOUGH_FREE_GPUS);
+    assertThat(withheld("both").eachWouldDo()).as("each makes the pool large enough").isTrue();
+    assertThat(withheld("both").nodes()).extracting(NodeView::id).containsExactly("b", "c");
+    assertThat(withheld("all").eachWouldDo()).isFalse();
+    assertThat(withheld("all").nodes()).extracting(NodeView::id).containsExactly("b", "c", "d");
+  }
+
+  @Test
+  void shouldNameNoNodeThatWouldNotHelp() {
+    configure(ClockMode.WALL, Discipline.SKIP);
+    node("a", 4);
+    node("b", 1);
+    run(new Command.DrainNode("b", "fans"));
+    submit("holder", PriorityClass.URGENT, 4, 1);
+    submit("waits", PriorityClass.LOW, 4, 1);
+    tick();
+
+    assertThat(withheld("waits")).isEqualTo(WithheldNodes.NONE);
+  }
+
+  private WithheldNodes withheld(String jobId) {
+    return view().job(jobId).waiting().withheld();
+  }
+
+  @Test
+  void shouldCountTheWaitForASecondAttemptFromTheRequeue() {
+    configure(ClockMode.WALL, Discipline.EASY);
+    node("a", 1);
+    submit("job", PriorityClass.LOW, 1, 1);
+    nowMillis += HOUR;
+    tick();
+    report("job", "a", TaskState.STARTED);
+    nowMillis += 5 * HOUR;
+    report("job", "a", TaskState.REFUSED);
+    run(new Command.UndrainNode("a"));
+    nowMillis += 2 * HOUR;
+    tick();
+
+    assertThat(history("job").entries())
+        .filteredOn(entry -> entry.last().event() instanceof JobPlaced)
+        .extracting(JobHistory.Entry::waitedMillis)
+        .containsExactly(HOUR, 2 * HOUR);
+  }
+
+  @Test
+  void shouldTellWhoAskedOnceTheCommandsSay() {
+    configure(ClockMode.WALL, Discipline.EASY);
+    submit("job", PriorityClass.LOW, 1, 1);
+    run(new Command.ChangePriority("job", PriorityClass.HIGH));
+    long changed = engine.pool().commandSeq();
+    run(new Command.CancelJob("job"));
+    long cancelled = engine.pool().commandSeq();
+
+    JobHistory history = history("job");
+    assertThat(history.requested())
+        .extracting(LoggedEvent::commandSeq)
+        .containsExactly(changed, cancelled);
+    history.addRequester(cancelled, "ann");
+
+    assertThat(history.entries())
+        .extracting(JobHistory.Entry::requestedBy)
+        .containsExactly("", "", "ann");
+  }
+
+  private JobHistory history(String jobId) {
+    JobHistory history = new JobHistory(jobId);
+    events.forEach(history::add);
+    return history;
   }
 
   @Test
@@ -252,8 +341,7 @@ class PoolViewTest {
     report("gang", "a", TaskState.STARTED);
     report("gang", "b", TaskState.STARTED);
 
-    JobHistory history = new JobHistory("gang");
-    events.forEach(history::add);
+    JobHistory history = history("gang");
 
     assertThat(history.entries())
         .extracting(e -> e.last().event().getClass().getSimpleName(), JobHistory.Entry::count)
