@@ -143,8 +143,9 @@ class ConfigRefusalTest {
   void shouldSayWhatIsAllowed() {
     assertThat(option("pool.default.policy", "fastest").message())
         .isEqualTo(
-            "pool.default.policy = fastest  (from option): allowed is one of fifo, sjf, saf,"
-                + " priority, aged, wsaf, wsaf4, qssf, f1, wfp3, unicep, multifactor, random");
+            "pool.default.policy = fastest  (from option): allowed is one of drl, fifo, sjf,"
+                + " saf, priority, aged, wsaf, wsaf4, qssf, f1, wfp3, unicep, multifactor,"
+                + " random");
     assertThat(variable("PRIORITIZE_POOL_STARVATION_BOUND_LOW", "7").message())
         .isEqualTo(
             "pool.*.starvation.bound.low = 7  (from env PRIORITIZE_POOL_STARVATION_BOUND_LOW):"
