@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -61,6 +63,13 @@ public final class TrainCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "Rollouts at the same time. Default: one for each core.")
   private int threads = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--commit",
+      paramLabel = "ID",
+      defaultValue = "",
+      description = "What the manifest names as the commit of the sources. Default: nothing.")
+  private String commit;
 
   @Option(
       names = "--set",
@@ -135,6 +144,24 @@ public final class TrainCommand implements Callable<Integer> {
       }
     }
     Checkpoint.of(search.network()).write(out.resolve("checkpoint.json"));
+    ModelFolder.write(
+        out.resolve("model"),
+        search.network(),
+        new ModelFolder.About(
+            "drl",
+            1,
+            slices == null ? List.of("generated") : withGenerated(Split.TRAINING),
+            List.of(parameters.count("seed")),
+            commit,
+            Instant.now().truncatedTo(ChronoUnit.SECONDS).toString()));
+    log.println("The model is in " + out.resolve("model"));
+    log.flush();
+  }
+
+  private static List<String> withGenerated(List<String> slices) {
+    List<String> all = new ArrayList<>(slices);
+    all.add("generated");
+    return all;
   }
 
   private static double seconds(long sinceNanos) {
