@@ -29,7 +29,17 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "train",
     mixinStandardHelpOptions = true,
-    description = "Trains a policy in the simulator and writes it to a folder.")
+    description = {
+      "Trains a policy in the simulator and writes its model to a folder.",
+      "It learns on generated workloads and, with --slices, on those traces that are meant for it. A"
+          + " line tells of each generation; every ten, the policy is compared with wsaf/easy on"
+          + " windows that it has not seen: below 1 is better."
+    },
+    footer = {
+      "",
+      "Example:",
+      "  ./prioritize train --slices ../shared/traces/slices.json --minutes 10 --out model"
+    })
 public final class TrainCommand implements Callable<Integer> {
   /** Windows of the check, far from those of training. */
   private static final long CHECK_SEEDS = 1L << 40;
@@ -65,6 +75,14 @@ public final class TrainCommand implements Callable<Integer> {
   private int threads = Runtime.getRuntime().availableProcessors();
 
   @Option(
+      names = "--start",
+      paramLabel = "FILE",
+      description =
+          "A checkpoint to go on from, instead of an untrained network. With --minutes 0 it is only"
+              + " exported.")
+  private Path checkpoint;
+
+  @Option(
       names = "--commit",
       paramLabel = "ID",
       defaultValue = "",
@@ -88,15 +106,21 @@ public final class TrainCommand implements Callable<Integer> {
     Files.createDirectories(out);
     Windows windows = new Windows(trainingSlices());
     ScorerNetwork start =
-        new ScorerNetwork(
-            parameters.count("network.first"),
-            parameters.count("network.second"),
-            parameters.count("seed"));
-    SearchSpace.seedGate(start);
+        checkpoint == null ? untrained(parameters) : Checkpoint.read(checkpoint).network();
     try (Arena arena = new Arena(threads)) {
       train(arena, windows, start, parameters);
     }
     return 0;
+  }
+
+  private static ScorerNetwork untrained(Hyperparameters parameters) {
+    ScorerNetwork network =
+        new ScorerNetwork(
+            parameters.count("network.first"),
+            parameters.count("network.second"),
+            parameters.count("seed"));
+    SearchSpace.seedGate(network);
+    return network;
   }
 
   private List<DrawableSlice> trainingSlices() {
