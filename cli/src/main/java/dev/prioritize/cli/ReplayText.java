@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.prioritize.core.engine.Engine;
 import dev.prioritize.stream.replay.Difference;
+import dev.prioritize.stream.replay.PolicyAgreement;
 import dev.prioritize.stream.replay.ReplayReport;
 import dev.prioritize.stream.replay.ReplayReport.Method;
 import dev.prioritize.stream.replay.ReplayReport.Segment;
@@ -17,9 +18,15 @@ import java.util.Locale;
 /**
  * What a replay has found, in words.
  *
+ * @param agreement of the learned policy's models with the log, or null if they were not asked
  * @param notes in which way the file itself is not as it was written; empty if it is
  */
-record ReplayText(String pool, ReplayReport report, List<String> notes, Duration took) {
+record ReplayText(
+    String pool,
+    ReplayReport report,
+    PolicyAgreement agreement,
+    List<String> notes,
+    Duration took) {
   private static final double MILLIS_PER_SECOND = 1_000;
 
   /** The verdict on the log and on the file that it came from. */
@@ -54,6 +61,9 @@ record ReplayText(String pool, ReplayReport report, List<String> notes, Duration
       lines.add(
           "%d events were written with an older schema: compared field by field"
               .formatted(report.olderEncodings()));
+    }
+    if (agreement != null) {
+      lines.addAll(new AgreementText(agreement).lines());
     }
     return lines;
   }
@@ -124,6 +134,9 @@ record ReplayText(String pool, ReplayReport report, List<String> notes, Duration
     ArrayNode segments = json.putArray("segments");
     report.segments().forEach(segment -> add(segments, segment));
     notes.forEach(json.putArray("fileProblems")::add);
+    if (agreement != null) {
+      new AgreementText(agreement).addTo(json.putObject("policy"));
+    }
     if (report.difference() == null) {
       json.putNull("difference");
     } else {

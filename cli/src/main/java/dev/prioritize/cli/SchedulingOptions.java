@@ -2,6 +2,7 @@ package dev.prioritize.cli;
 
 import dev.prioritize.core.model.Discipline;
 import dev.prioritize.core.policy.Heuristic;
+import dev.prioritize.core.policy.LearnedPolicy;
 import dev.prioritize.simulator.Nearest;
 import java.time.Duration;
 import java.util.List;
@@ -20,9 +21,10 @@ public final class SchedulingOptions {
   @Option(
       names = "--policy",
       paramLabel = "NAME",
-      defaultValue = "aged",
+      defaultValue = LearnedPolicy.NAME,
       description =
-          "Order of the queue: fifo, sjf, saf, priority, aged, wsaf or another of docs/policies.md. Default: aged.")
+          "Who goes next: drl (the learned policy), or an order of the queue: fifo, sjf, saf,"
+              + " priority, aged, wsaf or another of docs/policies.md. Default: drl.")
   private String policy;
 
   @Option(
@@ -47,10 +49,21 @@ public final class SchedulingOptions {
     return oneOf("--policy", policy, policyNames());
   }
 
-  /** What happens when a job does not fit. */
+  /** What happens when a job does not fit; one that the policy works under. */
   public Discipline discipline() {
     String name = oneOf("--discipline", discipline, disciplineNames());
-    return Discipline.valueOf(name.toUpperCase(Locale.ROOT));
+    Discipline chosen = Discipline.valueOf(name.toUpperCase(Locale.ROOT));
+    if (!worksUnder(policy(), chosen)) {
+      throw usage(
+          "--discipline %s: the policy %s works under easy only; name another --policy, such as aged"
+              .formatted(name, policy()));
+    }
+    return chosen;
+  }
+
+  /** False for a policy that itself says what happens when a job does not fit. */
+  public static boolean worksUnder(String policy, Discipline discipline) {
+    return discipline == Discipline.EASY || !policy.equals(LearnedPolicy.NAME);
   }
 
   /** Waiting time worth one class; at least a second. */
@@ -72,7 +85,8 @@ public final class SchedulingOptions {
 
   /** The policies that come with Prioritize. */
   public static List<String> policyNames() {
-    return names(Heuristic.values());
+    return Stream.concat(Stream.of(LearnedPolicy.NAME), names(Heuristic.values()).stream())
+        .toList();
   }
 
   /** The disciplines, as options name them. */

@@ -85,6 +85,11 @@ final class AbortedTransactionTest {
     }
   }
 
+  private static Supplier<PolicyCatalog> throwingOnce(Supplier<RuntimeException> failure) {
+    PolicyCatalog catalog = new CatalogThatThrowsOnce(failure);
+    return () -> catalog;
+  }
+
   /** Until what was decided before has left the producer, which sends by itself only then. */
   private static void awaitLinger() {
     try {
@@ -94,14 +99,15 @@ final class AbortedTransactionTest {
     }
   }
 
-  private SchedulerApp start(PolicyCatalog policies) throws InterruptedException {
+  private SchedulerApp start(Supplier<PolicyCatalog> policies) throws InterruptedException {
     Map<String, String> options =
         Map.of(
             "bootstrap.servers", broker.bootstrapServers(),
             "state.dir", folder.resolve("state").toString(),
             "topics.partitions", Integer.toString(PARTITIONS),
             // Longer than the burst takes, so that it is one transaction.
-            "commit.interval", "5s");
+            "commit.interval", "5s",
+            "pool.*.policy", "aged");
     SchedulerApp app = SchedulerApp.start(SchedulerConfig.load(null, Map.of(), options), policies);
     assertThat(app.awaitRunning(TIMEOUT)).isTrue();
     return app;
@@ -141,7 +147,7 @@ final class AbortedTransactionTest {
   void shouldLeaveNoTraceWhenKafkaFailsInTheMiddle() throws Exception {
     submit("a-");
     try (SchedulerApp app =
-            start(new CatalogThatThrowsOnce(() -> new KafkaException("a failure of the outside")));
+            start(throwingOnce(() -> new KafkaException("a failure of the outside")));
         CommittedEvents events = new CommittedEvents(broker.bootstrapServers(), PARTITIONS)) {
       events.awaitSubmissions(POOL, JOBS);
 
@@ -151,7 +157,7 @@ final class AbortedTransactionTest {
       assertGaplessAndOnce(events, JOBS);
     }
     // The state that was committed has no trace either: it goes on from exactly there.
-    try (SchedulerApp app = start(Heuristic::of);
+    try (SchedulerApp app = start(() -> Heuristic::of);
         CommittedEvents events = new CommittedEvents(broker.bootstrapServers(), PARTITIONS)) {
       submit("b-");
       events.awaitSubmissions(POOL, 2 * JOBS);
@@ -169,15 +175,14 @@ final class AbortedTransactionTest {
   @Test
   void shouldStopForBugOfOursWithoutTraceOfIt() throws Exception {
     submit("a-");
-    try (SchedulerApp app =
-        start(new CatalogThatThrowsOnce(() -> new IllegalStateException("a bug of ours")))) {
+    try (SchedulerApp app = start(throwingOnce(() -> new IllegalStateException("a bug of ours")))) {
       assertThat(app.awaitStopped()).isFalse();
 
       assertThat(app.failure().orElseThrow())
           .contains("a fault of its own, IllegalStateException: a bug of ours")
           .hasLineCount(1);
     }
-    try (SchedulerApp app = start(Heuristic::of);
+    try (SchedulerApp app = start(() -> Heuristic::of);
         CommittedEvents events = new CommittedEvents(broker.bootstrapServers(), PARTITIONS)) {
       events.awaitSubmissions(POOL, JOBS);
 

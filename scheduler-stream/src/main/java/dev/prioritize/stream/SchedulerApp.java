@@ -1,8 +1,8 @@
 package dev.prioritize.stream;
 
 import dev.prioritize.core.model.ClockMode;
-import dev.prioritize.core.policy.Heuristic;
 import dev.prioritize.core.policy.PolicyCatalog;
+import dev.prioritize.policy.onnx.ModelCatalog;
 import dev.prioritize.schema.Topic;
 import dev.prioritize.stream.ThreadFailures.Verdict;
 import dev.prioritize.stream.config.SchedulerConfig;
@@ -13,6 +13,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
@@ -54,16 +55,16 @@ public final class SchedulerApp implements AutoCloseable {
    * @throws org.apache.kafka.common.KafkaException if the settings are refused
    */
   public static SchedulerApp start(SchedulerConfig config) {
-    return start(config, Heuristic::of);
+    return start(config, () -> ModelCatalog.in(config.modelDir(), config.modelSettings()));
   }
 
   /**
    * Starts the scheduler; the topics must exist.
    *
-   * @param policies has every policy that a pool's configuration names
+   * @param policies makes a catalogue with every policy that a pool's configuration names
    * @throws org.apache.kafka.common.KafkaException if the settings are refused
    */
-  public static SchedulerApp start(SchedulerConfig config, PolicyCatalog policies) {
+  public static SchedulerApp start(SchedulerConfig config, Supplier<PolicyCatalog> policies) {
     String instanceId = config.instanceId().orElseGet(() -> InstanceId.keptIn(config.stateDir()));
     Properties settings = new Properties();
     settings.putAll(StreamsSettings.of(config, instanceId));

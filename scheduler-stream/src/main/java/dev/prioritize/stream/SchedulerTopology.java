@@ -10,6 +10,7 @@ import dev.prioritize.stream.telemetry.TelemetryFilterProcessor;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serdes;
@@ -55,13 +56,14 @@ public final class SchedulerTopology {
    * Wires the scheduler.
    *
    * @param pools all pools of the deployment, by name
-   * @param policies what the pools' configurations may name
+   * @param policies makes a catalogue of what the pools' configurations may name: one for each
+   *     task, which is one thread at a time, so that a model need not serve several and none waits
    * @param partitions of every topic keyed by pool or node
    * @param commitInterval how long a transaction collects while the scheduler keeps up
    */
   public static Topology build(
       Map<String, PoolConfig> pools,
-      PolicyCatalog policies,
+      Supplier<PolicyCatalog> policies,
       int partitions,
       Duration commitInterval) {
     Topology topology = new Topology();

@@ -72,7 +72,7 @@ class SchedulerTopologyTest {
   @Test
   void shouldKeepItsShape() throws IOException {
     String text =
-        SchedulerTopology.build(Map.of(), Heuristic::of, 8, TopologyHarness.COMMIT_INTERVAL)
+        SchedulerTopology.build(Map.of(), () -> Heuristic::of, 8, TopologyHarness.COMMIT_INTERVAL)
             .describe()
             .toString();
 

@@ -63,7 +63,7 @@ final class TopologyHarness implements AutoCloseable {
     settings.put(StreamsConfig.STATE_DIR_CONFIG, stateDir.toString());
     driver =
         new TopologyTestDriver(
-            SchedulerTopology.build(pools, Heuristic::of, 1, COMMIT_INTERVAL),
+            SchedulerTopology.build(pools, () -> Heuristic::of, 1, COMMIT_INTERVAL),
             settings,
             Instant.ofEpochMilli(START_MILLIS));
   }

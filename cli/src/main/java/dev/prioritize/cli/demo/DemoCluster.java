@@ -116,6 +116,7 @@ final class DemoCluster implements AutoCloseable {
     options.put("state.dir", stateFolder.toString());
     options.put("topics.partitions", PARTITIONS);
     options.put("pools", POOL);
+    options.put("model.deadline", "off"); // else a busy machine could change what is decided
     options.put("pool." + POOL + ".clock", "virtual");
     poolOptions.forEach((key, value) -> options.put("pool." + POOL + "." + key, value));
     return SchedulerConfig.load(null, Map.of(), options);

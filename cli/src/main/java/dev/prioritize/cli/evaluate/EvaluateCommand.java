@@ -4,12 +4,13 @@ import dev.prioritize.cli.CommandFailure;
 import dev.prioritize.cli.DurationConverter;
 import dev.prioritize.cli.ExitCodes;
 import dev.prioritize.cli.HumanTime;
+import dev.prioritize.cli.ModelOptions;
 import dev.prioritize.cli.ProgressLine;
 import dev.prioritize.cli.SchedulingOptions;
 import dev.prioritize.cli.simulate.StarvationBounds;
 import dev.prioritize.core.model.Discipline;
 import dev.prioritize.core.model.PoolConfig;
-import dev.prioritize.core.policy.Heuristic;
+import dev.prioritize.core.policy.PolicyCatalog;
 import dev.prioritize.simulator.DrawableSlice;
 import dev.prioritize.simulator.DurationKnowledge;
 import dev.prioritize.simulator.Slice;
@@ -34,6 +35,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -95,6 +97,8 @@ public final class EvaluateCommand implements Callable<Integer> {
       defaultValue = "wsaf/easy",
       description = "What the others are compared with; it is run too. Default: wsaf/easy.")
   private String baseline;
+
+  @Mixin private ModelOptions models;
 
   @Option(
       names = "--durations",
@@ -160,7 +164,12 @@ public final class EvaluateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    EvaluationPlan plan = plan();
+    try (PolicyCatalog catalog = models.catalogOfThreads()) {
+      return evaluate(plan(catalog));
+    }
+  }
+
+  private Integer evaluate(EvaluationPlan plan) throws InterruptedException {
     Contender base = contender(baseline);
     requireWritable("--csv", csvFile);
     requireWritable("--report", reportFile);
@@ -203,18 +212,22 @@ public final class EvaluateCommand implements Callable<Integer> {
     }
   }
 
-  private EvaluationPlan plan() {
+  private EvaluationPlan plan(PolicyCatalog catalog) {
     Set<Contender> contenders = new LinkedHashSet<>();
     for (String policy : policies.isEmpty() ? SchedulingOptions.policyNames() : policies) {
       for (String discipline :
           disciplines.isEmpty() ? SchedulingOptions.disciplineNames() : disciplines) {
-        contenders.add(
+        Contender contender =
             new Contender(
                 known("--policies", policy, SchedulingOptions.policyNames()),
-                discipline("--disciplines", discipline)));
+                discipline("--disciplines", discipline));
+        if (SchedulingOptions.worksUnder(contender.policy(), contender.discipline())) {
+          contenders.add(contender);
+        }
       }
     }
     contenders.add(contender(baseline));
+    contenders.forEach(contender -> models.requireWorking(contender.policy()));
     known("--durations", durations, List.of("exact", "estimated"));
     if (classDraws < 1 || classDraws > MAX_CLASS_DRAWS) {
       throw usage("--class-draws " + classDraws + ": use 1 to " + MAX_CLASS_DRAWS);
@@ -227,11 +240,7 @@ public final class EvaluateCommand implements Callable<Integer> {
       throw usage("--starvation-bound has no meaning without easy among --disciplines: add it");
     }
     return new EvaluationPlan(
-        List.copyOf(contenders),
-        Heuristic::of,
-        classDraws,
-        aging.toMillis(),
-        starvationBounds.millis());
+        List.copyOf(contenders), catalog, classDraws, aging.toMillis(), starvationBounds.millis());
   }
 
   private Contender contender(String label) {
@@ -239,9 +248,14 @@ public final class EvaluateCommand implements Callable<Integer> {
     if (parts.length != 2) {
       throw usage("--baseline " + label + ": write POLICY/DISCIPLINE, such as wsaf/easy");
     }
-    return new Contender(
-        known("--baseline", parts[0], SchedulingOptions.policyNames()),
-        discipline("--baseline", parts[1]));
+    Contender contender =
+        new Contender(
+            known("--baseline", parts[0], SchedulingOptions.policyNames()),
+            discipline("--baseline", parts[1]));
+    if (!SchedulingOptions.worksUnder(contender.policy(), contender.discipline())) {
+      throw usage("--baseline %s: %s works under easy only".formatted(label, contender.policy()));
+    }
+    return contender;
   }
 
   private Discipline discipline(String option, String name) {

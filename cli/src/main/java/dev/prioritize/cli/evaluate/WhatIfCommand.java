@@ -4,13 +4,14 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.prioritize.cli.ExitCodes;
 import dev.prioritize.cli.HumanTime;
+import dev.prioritize.cli.ModelOptions;
 import dev.prioritize.cli.ProgressLine;
 import dev.prioritize.cli.SchedulingOptions;
 import dev.prioritize.cli.TextTable;
 import dev.prioritize.core.engine.Engine;
 import dev.prioritize.core.model.Discipline;
 import dev.prioritize.core.model.PoolConfig;
-import dev.prioritize.core.policy.Heuristic;
+import dev.prioritize.core.policy.PolicyCatalog;
 import dev.prioritize.simulator.evaluate.LoggedRun;
 import dev.prioritize.simulator.evaluate.Measures;
 import dev.prioritize.simulator.evaluate.WhatIf;
@@ -23,6 +24,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -88,6 +90,8 @@ public final class WhatIfCommand implements Callable<Integer> {
       description = "Discipline to try: strict, skip or easy. Default: the log's.")
   private String discipline;
 
+  @Mixin private ModelOptions models;
+
   @Option(names = "--json", description = "Print one line of JSON.")
   private boolean json;
 
@@ -98,11 +102,17 @@ public final class WhatIfCommand implements Callable<Integer> {
     }
     requireKnown("--policy", policy, SchedulingOptions.policyNames());
     requireKnown("--discipline", discipline, SchedulingOptions.disciplineNames());
+    if (policy != null
+        && discipline != null
+        && !SchedulingOptions.worksUnder(policy, disciplineOf(discipline))) {
+      throw usage("--discipline %s: %s works under easy only".formatted(discipline, policy));
+    }
     LoggedRun log;
     WhatIf.Outcome outcome;
-    try (ProgressLine progress = ProgressLine.on(spec.commandLine().getErr())) {
+    try (ProgressLine progress = ProgressLine.on(spec.commandLine().getErr());
+        PolicyCatalog policies = models.catalog()) {
       log = read(progress);
-      outcome = WhatIf.run(log, this::change, Heuristic::of);
+      outcome = WhatIf.run(log, this::change, policies);
     }
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
@@ -135,12 +145,20 @@ public final class WhatIfCommand implements Callable<Integer> {
   }
 
   private PoolConfig change(PoolConfig config) {
+    String newPolicy = policy == null ? config.policy() : policy;
+    Discipline newDiscipline = discipline == null ? config.discipline() : disciplineOf(discipline);
+    if (!SchedulingOptions.worksUnder(newPolicy, newDiscipline)) {
+      if (policy == null) {
+        throw usage(
+            "--discipline %s: the log's policy, %s, works under easy only; name a --policy"
+                .formatted(discipline, newPolicy));
+      }
+      newDiscipline = Discipline.EASY; // the log's is another, and nobody asked for that one
+    }
     return new PoolConfig(
         config.clock(),
-        policy == null ? config.policy() : policy,
-        discipline == null
-            ? config.discipline()
-            : Discipline.valueOf(discipline.toUpperCase(Locale.ROOT)),
+        newPolicy,
+        newDiscipline,
         config.agingIntervalMillis(),
         config.starvationBoundsMillis(),
         config.decisionLimit(),
@@ -149,6 +167,10 @@ public final class WhatIfCommand implements Callable<Integer> {
         config.faults(),
         config.learned(),
         Engine.RULES_VERSION);
+  }
+
+  private static Discipline disciplineOf(String name) {
+    return Discipline.valueOf(name.toUpperCase(Locale.ROOT));
   }
 
   private String tried() {

@@ -5,13 +5,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.prioritize.cli.ExitCodes;
 import dev.prioritize.cli.FaultyRun;
 import dev.prioritize.cli.HumanTime;
+import dev.prioritize.cli.ModelOptions;
 import dev.prioritize.cli.Progress;
 import dev.prioritize.cli.ProgressLine;
 import dev.prioritize.cli.ReportTable;
 import dev.prioritize.cli.SchedulingOptions;
 import dev.prioritize.cli.WorkloadOptions;
 import dev.prioritize.core.model.PoolConfig;
-import dev.prioritize.core.policy.Heuristic;
+import dev.prioritize.core.policy.PolicyCatalog;
 import dev.prioritize.simulator.DurationKnowledge;
 import dev.prioritize.simulator.FaultPlan;
 import dev.prioritize.simulator.FaultySimulation;
@@ -62,6 +63,8 @@ public final class SimulateCommand implements Callable<Integer> {
   private static final int WARM_UP_JOBS = 400;
 
   @Mixin private SchedulingOptions scheduling;
+
+  @Mixin private ModelOptions models;
 
   @Option(
       names = "--starvation-bound",
@@ -122,22 +125,23 @@ public final class SimulateCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--until-command: give 1 or more, and --faults SEED with it");
     }
+    models.requireWorking(scheduling.policy());
     warmUp(config);
     Workload workload = workloads.workload(durations());
     FaultyRun faulty = null;
     long startNanos = System.nanoTime();
     Schedule schedule;
-    if (faults == null) {
-      schedule = run(workload, config);
-    } else {
-      FaultySimulation simulation = faultySimulation(workload, config);
-      try {
+    try (PolicyCatalog policies = models.catalog()) {
+      if (faults == null) {
+        schedule = run(workload, config, policies);
+      } else {
+        FaultySimulation simulation = faultySimulation(workload, config, policies);
         schedule = simulation.run();
-      } catch (InvariantViolation e) {
-        spec.commandLine().getErr().println(e.getMessage());
-        return ExitCodes.FAILED;
+        faulty = FaultyRun.of(simulation);
       }
-      faulty = FaultyRun.of(simulation);
+    } catch (InvariantViolation e) {
+      spec.commandLine().getErr().println(e.getMessage());
+      return ExitCodes.FAILED;
     }
     Duration took = Duration.ofNanos(System.nanoTime() - startNanos);
     if (scheduleFile != null) {
@@ -163,13 +167,17 @@ public final class SimulateCommand implements Callable<Integer> {
    * Has the engine loaded and compiled on another core while this one reads the trace; of a run of
    * a second that is a fifth.
    */
-  private static void warmUp(PoolConfig config) {
-    Thread thread =
-        new Thread(
-            () -> Simulation.run(WorkloadGenerator.generate(8, 8, WARM_UP_JOBS, 1), config),
-            "warm-up");
+  private void warmUp(PoolConfig config) {
+    Thread thread = new Thread(() -> runWarmUp(config), "warm-up");
     thread.setDaemon(true);
     thread.start();
+  }
+
+  private void runWarmUp(PoolConfig config) {
+    Workload workload = WorkloadGenerator.generate(8, 8, WARM_UP_JOBS, 1);
+    try (PolicyCatalog policies = models.catalog()) {
+      Simulation.watched(workload, config, policies, (command, events) -> {}).run();
+    }
   }
 
   private DurationKnowledge durations() {
@@ -179,18 +187,19 @@ public final class SimulateCommand implements Callable<Integer> {
     return workloads.isTrace() ? DurationKnowledge.EXACT : DurationKnowledge.GIVEN;
   }
 
-  private Schedule run(Workload workload, PoolConfig config) {
+  private Schedule run(Workload workload, PoolConfig config, PolicyCatalog policies) {
     Progress progress =
         new Progress(ProgressLine.on(spec.commandLine().getErr()), workload.jobs().size());
     SimulationProgress log = new SimulationProgress(progress);
-    Simulation simulation = Simulation.watched(workload, config, Heuristic::of, log);
+    Simulation simulation = Simulation.watched(workload, config, policies, log);
     log.follow(simulation.player());
     Schedule schedule = simulation.run();
     progress.close();
     return schedule;
   }
 
-  private FaultySimulation faultySimulation(Workload workload, PoolConfig config) {
+  private FaultySimulation faultySimulation(
+      Workload workload, PoolConfig config, PolicyCatalog policies) {
     Progress progress =
         new Progress(ProgressLine.on(spec.commandLine().getErr()), workload.jobs().size());
     SimulationProgress log = new SimulationProgress(progress);
@@ -198,7 +207,7 @@ public final class SimulateCommand implements Callable<Integer> {
         new FaultySimulation(
             workload,
             config,
-            Heuristic::of,
+            policies,
             new FaultPlan(faults),
             log,
             "./prioritize " + String.join(" ", argumentsOfTheSameRun()),

@@ -7,6 +7,7 @@ import dev.prioritize.core.policy.Choice;
 import dev.prioritize.core.policy.LearnedPolicy;
 import dev.prioritize.core.policy.Observation;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -107,6 +108,11 @@ public final class OnnxPolicy implements LearnedPolicy, AutoCloseable {
     return current.providerReason().isEmpty() ? name : name + " (" + current.providerReason() + ")";
   }
 
+  /** Why there is no model; empty while there is one, or it is still being loaded. */
+  public Optional<ModelException> failure() {
+    return model == null && !thread.isBusy() ? Optional.ofNullable(loadFailure) : Optional.empty();
+  }
+
   @Override
   public Choice choose(Observation observation) {
     if (resting && nanoClock.getAsLong() - restUntilNanos < 0) {
@@ -133,7 +139,7 @@ public final class OnnxPolicy implements LearnedPolicy, AutoCloseable {
 
   private void load() {
     retryAtNanos = nanoClock.getAsLong() + RETRY.toNanos();
-    loading = !thread.run(load, LOADING.toNanos());
+    loading = !run(load, LOADING.toNanos());
   }
 
   private void loadOnThread() {
@@ -182,7 +188,7 @@ public final class OnnxPolicy implements LearnedPolicy, AutoCloseable {
     }
     ModelSession session = model.session();
     session.put(observation.candidateValues(), observation.clusterValues());
-    if (!thread.run(infer, deadlineNanos)) {
+    if (!run(infer, deadlineNanos)) {
       session.cancel();
       return miss("there was none");
     }
@@ -193,6 +199,15 @@ public final class OnnxPolicy implements LearnedPolicy, AutoCloseable {
     misses = 0;
     session.copyScores(scores, count);
     return Choice.highest(scores, count);
+  }
+
+  /** Returns false if it goes on. */
+  private boolean run(Runnable task, long nanos) {
+    if (deadlineNanos == 0) {
+      task.run();
+      return true;
+    }
+    return thread.run(task, nanos);
   }
 
   private void inferOnThread() {

@@ -8,6 +8,7 @@ import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.model.PriorityClass;
 import dev.prioritize.core.policy.Heuristic;
 import dev.prioritize.core.policy.LearnedPolicy;
+import dev.prioritize.policy.onnx.Provider;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -62,6 +63,11 @@ final class ConfigKeys {
       new ConfigKey<>("topics.partitions", ValueType.integer(1, MAX_PARTITIONS));
   static final ConfigKey<Integer> TOPICS_REPLICATION_FACTOR =
       new ConfigKey<>("topics.replication.factor", ValueType.integer(1, MAX_REPLICATION_FACTOR));
+  static final ConfigKey<Path> MODEL_DIR = new ConfigKey<>("model.dir", ValueType.folder());
+  static final ConfigKey<Provider> MODEL_PROVIDER =
+      new ConfigKey<>("model.provider", ValueType.oneOf(byLowerCaseName(Provider.values())));
+  static final ConfigKey<Duration> MODEL_DEADLINE =
+      new ConfigKey<>("model.deadline", ValueType.durationOrOff("1ms", "1m"));
   static final ConfigKey<List<String>> POOLS = new ConfigKey<>("pools", ValueType.poolIds());
 
   /** All keys without a pool in their name. */
@@ -75,6 +81,9 @@ final class ConfigKeys {
           COMMIT_INTERVAL,
           TOPICS_PARTITIONS,
           TOPICS_REPLICATION_FACTOR,
+          MODEL_DIR,
+          MODEL_PROVIDER,
+          MODEL_DEADLINE,
           POOLS);
 
   static final PoolAttribute<ClockMode> CLOCK =

@@ -25,10 +25,13 @@ final class Resolution {
 
   /** The pool's own value, or else that for all pools. */
   <T> T get(PoolAttribute<T> attribute, String pool) {
-    ConfigKey<T> key = attribute.of(pool);
-    Setting own = settings.get(key.name());
-    return take(
-        key, own != null ? own : settings.get(attribute.of(PoolAttribute.ALL_POOLS).name()));
+    return take(attribute.of(pool), setting(attribute, pool));
+  }
+
+  /** Where a pool's value comes from. */
+  Setting setting(PoolAttribute<?> attribute, String pool) {
+    Setting own = settings.get(attribute.of(pool).name());
+    return own != null ? own : settings.get(attribute.of(PoolAttribute.ALL_POOLS).name());
   }
 
   /** Kafka's settings, without the prefix, sorted by key. */

@@ -1,5 +1,7 @@
 package dev.prioritize.stream.config;
 
+import dev.prioritize.core.model.Discipline;
+import dev.prioritize.core.policy.LearnedPolicy;
 import dev.prioritize.stream.config.PropertiesText.Entry;
 import java.io.IOException;
 import java.io.InputStream;
@@ -68,7 +70,25 @@ final class Resolver {
     merge(file, known, merged);
     merge(environmentSettings(environment, known), known, merged);
     merge(option, known, merged);
-    return new Resolution(merged);
+    Resolution resolution = new Resolution(merged);
+    if (problems.isEmpty()) {
+      checkTogether(resolution);
+    }
+    return resolution;
+  }
+
+  /** The learned policy picks who gets the reservation, so it works under no other discipline. */
+  private void checkTogether(Resolution resolution) {
+    for (String pool : resolution.get(ConfigKeys.POOLS)) {
+      boolean isLearned = resolution.get(ConfigKeys.POLICY, pool).equals(LearnedPolicy.NAME);
+      if (isLearned && resolution.get(ConfigKeys.DISCIPLINE, pool) != Discipline.EASY) {
+        problems.add(
+            ConfigProblem.invalidValue(
+                resolution.setting(ConfigKeys.DISCIPLINE, pool),
+                "easy, since the policy of pool %s is %s; or set %s to a heuristic, such as aged"
+                    .formatted(pool, LearnedPolicy.NAME, ConfigKeys.POLICY.of(pool).name())));
+      }
+    }
   }
 
   private List<Setting> shippedSettings() {

@@ -1,6 +1,7 @@
 package dev.prioritize.stream.config;
 
 import dev.prioritize.core.model.PoolConfig;
+import dev.prioritize.policy.onnx.ModelSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
@@ -27,6 +28,8 @@ public final class SchedulerConfig {
   private final Duration commitInterval;
   private final int topicsPartitions;
   private final int topicsReplicationFactor;
+  private final Path modelDir;
+  private final ModelSettings modelSettings;
   private final Map<String, PoolConfig> pools;
   private final Map<String, String> kafka;
   private final String description;
@@ -48,6 +51,10 @@ public final class SchedulerConfig {
     commitInterval = values.get(ConfigKeys.COMMIT_INTERVAL);
     topicsPartitions = values.get(ConfigKeys.TOPICS_PARTITIONS);
     topicsReplicationFactor = values.get(ConfigKeys.TOPICS_REPLICATION_FACTOR);
+    modelDir = values.get(ConfigKeys.MODEL_DIR);
+    modelSettings =
+        new ModelSettings(
+            values.get(ConfigKeys.MODEL_PROVIDER), values.get(ConfigKeys.MODEL_DEADLINE));
     Map<String, PoolConfig> configs = new LinkedHashMap<>();
     values
         .get(ConfigKeys.POOLS)
@@ -109,6 +116,16 @@ public final class SchedulerConfig {
   /** Copies of each topic when it is made, at most 100. */
   public int topicsReplicationFactor() {
     return topicsReplicationFactor;
+  }
+
+  /** Folder of the models beside the shipped one; need not exist. */
+  public Path modelDir() {
+    return modelDir;
+  }
+
+  /** How models are worked with. */
+  public ModelSettings modelSettings() {
+    return modelSettings;
   }
 
   /** The pools by id, in the order of the key {@code pools}; at least one. */

@@ -33,6 +33,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -63,7 +64,7 @@ public final class ScheduleProcessor implements Processor<String, PoolInput, byt
 
   private final Wiring wiring;
   private final Map<String, PoolConfig> configuredPools;
-  private final PolicyCatalog policies;
+  private final Supplier<PolicyCatalog> catalogs;
   private final int partitions;
   private final CommitPacing pacing;
 
@@ -72,29 +73,33 @@ public final class ScheduleProcessor implements Processor<String, PoolInput, byt
   private ProcessorContext<byte[], byte[]> context;
   private PoolStore store;
   private Map<String, PoolRuntime> pools;
+  private PolicyCatalog policies;
 
   /**
    * A processor for one task.
    *
    * @param configuredPools all pools of the deployment, by name
+   * @param catalogs makes the policies of the task, which are closed with it
    * @param partitions of every topic keyed by pool
    * @param pacing of this task's commits
    */
   public ScheduleProcessor(
       Wiring wiring,
       Map<String, PoolConfig> configuredPools,
-      PolicyCatalog policies,
+      Supplier<PolicyCatalog> catalogs,
       int partitions,
       CommitPacing pacing) {
     this.wiring = wiring;
     this.configuredPools = configuredPools;
-    this.policies = policies;
+    this.catalogs = catalogs;
     this.partitions = partitions;
     this.pacing = pacing;
   }
 
   @Override
   public void init(ProcessorContext<byte[], byte[]> newContext) {
+    close();
+    policies = catalogs.get();
     context = newContext;
     store = new PoolStore(newContext.getStateStore(wiring.store()), codec);
     pools = new TreeMap<>();
@@ -110,6 +115,14 @@ public final class ScheduleProcessor implements Processor<String, PoolInput, byt
           Duration.ofMillis(PoolRuntime.TICK_SPACING_MILLIS),
           PunctuationType.WALL_CLOCK_TIME,
           this::onPunctuation);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (policies != null) {
+      policies.close();
+      policies = null;
     }
   }
 

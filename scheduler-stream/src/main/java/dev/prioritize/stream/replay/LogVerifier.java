@@ -62,10 +62,15 @@ public final class LogVerifier implements LogSink {
 
   /** A verifier of one pool's log. */
   public LogVerifier(String poolName) {
-    this(poolName, (observation, decidedBy, recorded) -> {});
+    this(poolName, asked -> {});
   }
 
-  LogVerifier(String poolName, RecordedPicks.Watch watch) {
+  /** A verifier of one pool's log that also asks the learned policy again. */
+  public LogVerifier(String poolName, PolicyVerification verification) {
+    this(poolName, (RecordedPicks.Watch) verification);
+  }
+
+  private LogVerifier(String poolName, RecordedPicks.Watch watch) {
     records = new LogRecords(poolName);
     recordedPicks = new RecordedPicks(watch);
     policies = new ReplayPolicies(recordedPicks);
@@ -170,7 +175,10 @@ public final class LogVerifier implements LogSink {
     }
     holdsEvents = false;
     List<ReadEvent> read = readableEvents();
-    recordedPicks.nextPass(read.stream().map(event -> event.event().event()).toList());
+    recordedPicks.nextPass(
+        lastCommand.commandSeq(),
+        engine.pool().config(),
+        read.stream().map(event -> event.event().event()).toList());
     expected.addAll(process(lastCommand));
     for (ReadEvent event : read) {
       verify(event);

@@ -5,6 +5,7 @@ import dev.prioritize.core.event.Event.JobPlaced;
 import dev.prioritize.core.event.Event.PassFinished;
 import dev.prioritize.core.model.Pick;
 import dev.prioritize.core.model.PolicyIdentity;
+import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.model.ReservationPick;
 import dev.prioritize.core.model.Substitution;
 import dev.prioritize.core.policy.Choice;
@@ -20,11 +21,27 @@ import java.util.List;
  * computes again, so that a difference shows.
  */
 final class RecordedPicks implements LearnedPolicy {
-  /** Sees each observation that is answered from the record. */
+  /** Sees each pick that is answered from the record. */
   interface Watch {
-    /** The policy was asked, and picked. */
-    void picked(Observation observation, PolicyIdentity decidedBy, Choice.Chosen recorded);
+    /** The policy was asked, and had picked. */
+    void picked(Asked asked);
   }
+
+  /**
+   * The policy was asked.
+   *
+   * @param commandSeq of the pass
+   * @param config of the pool
+   * @param jobId of the pick in the log
+   * @param recorded the same as a choice; its candidate is {@link Choice#NONE} if it was not shown
+   */
+  record Asked(
+      long commandSeq,
+      PoolConfig config,
+      Observation observation,
+      String jobId,
+      PolicyIdentity decidedBy,
+      Choice.Chosen recorded) {}
 
   /** One pick of the log. */
   private record Answer(String jobId, PolicyIdentity decidedBy, Pick pick) {}
@@ -35,6 +52,8 @@ final class RecordedPicks implements LearnedPolicy {
   private static final PolicyIdentity NOBODY = new PolicyIdentity(NAME, 0, "");
 
   private final Watch watch;
+  private long commandSeq;
+  private PoolConfig config;
   private List<Answer> answers = List.of();
   private Substitution substitution;
   private int asked;
@@ -45,7 +64,9 @@ final class RecordedPicks implements LearnedPolicy {
   }
 
   /** Takes the answers of the next pass from its events. */
-  void nextPass(List<Event> events) {
+  void nextPass(long newCommandSeq, PoolConfig newConfig, List<Event> events) {
+    commandSeq = newCommandSeq;
+    config = newConfig;
     answers = new ArrayList<>();
     substitution = null;
     asked = 0;
@@ -90,7 +111,8 @@ final class RecordedPicks implements LearnedPolicy {
               pick.score(),
               observation.indexOf(pick.runnerUpJobId()),
               pick.runnerUpScore());
-      watch.picked(observation, answer.decidedBy, recorded);
+      watch.picked(
+          new Asked(commandSeq, config, observation, answer.jobId, answer.decidedBy, recorded));
       return recorded;
     }
     return substitution == null

@@ -122,6 +122,12 @@ class ConfigRefusalTest {
         "pool.*.clock|WALL",
         "pool.*.policy|fastest",
         "pool.*.discipline|backfill",
+        "pool.*.discipline|strict",
+        "pool.default.discipline|skip",
+        "pool.*.policy.model|../other",
+        "pool.*.policy.model|.hidden",
+        "model.provider|gpu",
+        "model.deadline|0ms",
         "pool.default.aging.interval|off",
         "pool.default.starvation.bound.low|0",
         "pool.default.starvation.bound.urgent|4000d",
@@ -143,9 +149,8 @@ class ConfigRefusalTest {
   void shouldSayWhatIsAllowed() {
     assertThat(option("pool.default.policy", "fastest").message())
         .isEqualTo(
-            "pool.default.policy = fastest  (from option): allowed is one of drl, fifo, sjf,"
-                + " saf, priority, aged, wsaf, wsaf4, qssf, f1, wfp3, unicep, multifactor,"
-                + " random");
+            "pool.default.policy = fastest  (from option): allowed is one of drl, fifo, sjf, saf,"
+                + " priority, aged, wsaf, wsaf4, qssf, f1, wfp3, unicep, multifactor, random");
     assertThat(variable("PRIORITIZE_POOL_STARVATION_BOUND_LOW", "7").message())
         .isEqualTo(
             "pool.*.starvation.bound.low = 7  (from env PRIORITIZE_POOL_STARVATION_BOUND_LOW):"
@@ -153,6 +158,14 @@ class ConfigRefusalTest {
                 + " off");
     assertThat(option("stream.threads", "0").message())
         .isEqualTo("stream.threads = 0  (from option): allowed is a whole number from 1 to 64");
+  }
+
+  @Test
+  void shouldSayThatTheLearnedPolicyWorksUnderEasyOnly() {
+    assertThat(option("pool.*.discipline", "strict").message())
+        .isEqualTo(
+            "pool.*.discipline = strict  (from option): allowed is easy, since the policy of pool"
+                + " default is drl; or set pool.default.policy to a heuristic, such as aged");
   }
 
   @Test

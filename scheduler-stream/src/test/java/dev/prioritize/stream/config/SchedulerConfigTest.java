@@ -10,6 +10,8 @@ import dev.prioritize.core.model.FaultRules;
 import dev.prioritize.core.model.LearnedRules;
 import dev.prioritize.core.model.PoolConfig;
 import dev.prioritize.core.policy.Heuristic;
+import dev.prioritize.policy.onnx.ModelSettings;
+import dev.prioritize.policy.onnx.Provider;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +32,7 @@ class SchedulerConfigTest {
   private static final PoolConfig DEFAULT_POOL =
       new PoolConfig(
           ClockMode.WALL,
-          "aged",
+          "drl",
           Discipline.EASY,
           PoolConfig.DEFAULT_AGING_INTERVAL_MILLIS,
           PoolConfig.DEFAULT_STARVATION_BOUNDS_MILLIS,
@@ -64,6 +66,9 @@ class SchedulerConfigTest {
     assertThat(config.commitInterval()).isEqualTo(Duration.ofMillis(10));
     assertThat(config.topicsPartitions()).isEqualTo(8);
     assertThat(config.topicsReplicationFactor()).isEqualTo(1);
+    assertThat(config.modelDir())
+        .isEqualTo(Path.of(System.getProperty("user.home"), ".prioritize", "models"));
+    assertThat(config.modelSettings()).isEqualTo(ModelSettings.DEFAULT);
     assertThat(config.pools()).isEqualTo(Map.of("default", DEFAULT_POOL));
     assertThat(config.kafka()).isEmpty();
   }
@@ -109,6 +114,9 @@ class SchedulerConfigTest {
                 commit.interval = 100ms
                 topics.partitions = 32
                 topics.replication.factor = 3
+                model.dir = /var/lib/models
+                model.provider = cuda
+                model.deadline = off
                 pools = gpu.a100, sim
                 pool.sim.clock = virtual
                 pool.sim.policy = sjf
@@ -121,6 +129,10 @@ class SchedulerConfigTest {
                 pool.sim.decision.limit = 7
                 pool.sim.node.timeout = 5m
                 pool.sim.job.retention = 2d
+                pool.sim.policy.window = 64
+                pool.sim.policy.hold.percent = 0
+                pool.sim.policy.substitute = fifo
+                pool.sim.policy.model = night-3
                 kafka.security.protocol = SSL
                 kafka.ssl.endpoint.identification.algorithm =
                 """),
@@ -135,6 +147,8 @@ class SchedulerConfigTest {
     assertThat(config.commitInterval()).isEqualTo(Duration.ofMillis(100));
     assertThat(config.topicsPartitions()).isEqualTo(32);
     assertThat(config.topicsReplicationFactor()).isEqualTo(3);
+    assertThat(config.modelDir()).isEqualTo(Path.of("/var/lib/models"));
+    assertThat(config.modelSettings()).isEqualTo(new ModelSettings(Provider.CUDA, Duration.ZERO));
     assertThat(config.pools().keySet()).containsExactly("gpu.a100", "sim");
     assertThat(config.pools().get("gpu.a100")).isEqualTo(DEFAULT_POOL);
     assertThat(config.pools().get("sim"))
@@ -149,7 +163,7 @@ class SchedulerConfigTest {
                 300 * SECOND,
                 2 * DAY,
                 FaultRules.DEFAULT,
-                LearnedRules.DEFAULT,
+                new LearnedRules(64, 0, "fifo", "night-3"),
                 Engine.RULES_VERSION));
     assertThat(config.kafka())
         .isEqualTo(Map.of("security.protocol", "SSL", "ssl.endpoint.identification.algorithm", ""));
@@ -162,8 +176,8 @@ class SchedulerConfigTest {
       assertThat(options(Map.of("pool.*.policy", name)).pools().get("default").policy())
           .isEqualTo(name);
     }
-    assertThat(options(Map.of("pool.*.discipline", "skip")).pools().get("default").discipline())
-        .isEqualTo(Discipline.SKIP);
+    Map<String, String> skip = Map.of("pool.*.discipline", "skip", "pool.*.policy", "aged");
+    assertThat(options(skip).pools().get("default").discipline()).isEqualTo(Discipline.SKIP);
   }
 
   @Test
@@ -233,12 +247,12 @@ class SchedulerConfigTest {
                 "kafka.my.plugin", "hunter2"));
 
     List<String> lines = config.describe().lines().toList();
-    assertThat(lines).isSorted().hasSize(9 + 2 * 22 + 4);
+    assertThat(lines).isSorted().hasSize(12 + 2 * 22 + 4);
     assertThat(lines)
         .contains(
             "pools = b,a  (from option)",
             "pool.a.aging.interval = 24h  (from default)",
-            "pool.b.policy = aged  (from default)",
+            "pool.b.policy = drl  (from default)",
             "kafka.security.protocol = SASL_SSL  (from option)",
             "kafka.sasl.jaas.config = ***  (from option)",
             "kafka.my.plugin = ***  (from option)",
