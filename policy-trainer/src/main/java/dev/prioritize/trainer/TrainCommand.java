@@ -119,7 +119,7 @@ public final class TrainCommand implements Callable<Integer> {
             parameters.count("network.first"),
             parameters.count("network.second"),
             parameters.count("seed"));
-    SearchSpace.seedGate(network);
+    SearchSpace.seed(network);
     return network;
   }
 

@@ -17,7 +17,7 @@ class EvolutionStrategyTest {
   private static float[] trained(int threads) throws InterruptedException {
     Windows windows = new Windows(List.of());
     ScorerNetwork start = new ScorerNetwork(4, 2, 1);
-    SearchSpace.seedGate(start);
+    SearchSpace.seed(start);
     try (Arena arena = new Arena(threads)) {
       EvolutionStrategy search =
           new EvolutionStrategy(arena, start, new SearchSpace(start), new Loss(SMALL), SMALL);
@@ -35,7 +35,7 @@ class EvolutionStrategyTest {
   @Test
   void shouldRepeatOnAnyNumberOfThreads() throws InterruptedException {
     ScorerNetwork start = new ScorerNetwork(4, 2, 1);
-    SearchSpace.seedGate(start);
+    SearchSpace.seed(start);
 
     float[] once = trained(1);
 

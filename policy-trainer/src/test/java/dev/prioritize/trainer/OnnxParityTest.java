@@ -84,7 +84,7 @@ class OnnxParityTest {
   @Test
   void shouldScoreRealObservationsAsTheTrainerDoes() {
     ScorerNetwork network = network(5);
-    SearchSpace.seedGate(network);
+    SearchSpace.seed(network);
     try (OnnxPolicy policy = exported(network)) {
       LearnedPolicy both =
           new LearnedPolicy() {
