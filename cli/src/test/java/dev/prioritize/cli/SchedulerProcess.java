@@ -72,7 +72,8 @@ public final class SchedulerProcess implements AutoCloseable {
           .atMost(START_TIMEOUT)
           .until(() -> scheduler.isReady() || !process.isAlive());
       if (!process.isAlive()) {
-        throw new IllegalStateException(scheduler.out() + scheduler.err());
+        throw new IllegalStateException(
+            "exit code " + process.exitValue() + "\n" + scheduler.out() + scheduler.err());
       }
     } catch (RuntimeException e) {
       scheduler.close();
