@@ -21,10 +21,10 @@ public final class SchedulingOptions {
   @Option(
       names = "--policy",
       paramLabel = "NAME",
-      defaultValue = LearnedPolicy.NAME,
+      defaultValue = "aged",
       description =
           "Who goes next: drl (the learned policy), or an order of the queue: fifo, sjf, saf,"
-              + " priority, aged, wsaf or another of docs/policies.md. Default: drl.")
+              + " priority, aged, wsaf or another of docs/policies.md. Default: aged.")
   private String policy;
 
   @Option(

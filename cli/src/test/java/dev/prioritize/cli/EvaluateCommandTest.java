@@ -128,7 +128,7 @@ class EvaluateCommandTest {
     CliRun demo = CliRun.of("demo", "--jobs", "40", "--export", log.toString(), "--json");
     assertThat(demo.exitCode()).isZero();
 
-    JsonNode same = whatIf(log, "drl");
+    JsonNode same = whatIf(log, "aged");
     JsonNode other = whatIf(log, "fifo");
 
     assertThat(same.get("jobs").intValue()).isEqualTo(40);

@@ -32,7 +32,7 @@ class SchedulerConfigTest {
   private static final PoolConfig DEFAULT_POOL =
       new PoolConfig(
           ClockMode.WALL,
-          "drl",
+          "aged",
           Discipline.EASY,
           PoolConfig.DEFAULT_AGING_INTERVAL_MILLIS,
           PoolConfig.DEFAULT_STARVATION_BOUNDS_MILLIS,
@@ -252,7 +252,7 @@ class SchedulerConfigTest {
         .contains(
             "pools = b,a  (from option)",
             "pool.a.aging.interval = 24h  (from default)",
-            "pool.b.policy = drl  (from default)",
+            "pool.b.policy = aged  (from default)",
             "kafka.security.protocol = SASL_SSL  (from option)",
             "kafka.sasl.jaas.config = ***  (from option)",
             "kafka.my.plugin = ***  (from option)",
