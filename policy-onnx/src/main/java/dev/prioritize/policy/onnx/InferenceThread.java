@@ -7,6 +7,12 @@ import java.util.concurrent.locks.LockSupport;
  * giver. Nothing is allocated for a task.
  */
 final class InferenceThread implements AutoCloseable {
+  /**
+   * Native code that runs out of stack ends the process without a word, and ONNX Runtime has come
+   * near Java's usual megabyte when it starts.
+   */
+  private static final long STACK_BYTES = 16L << 20;
+
   private final Thread thread;
   private volatile Runnable task;
   private volatile Thread giver;
@@ -18,7 +24,7 @@ final class InferenceThread implements AutoCloseable {
    * @param last what to run when it is closed
    */
   InferenceThread(String name, Runnable last) {
-    thread = new Thread(() -> work(last), name);
+    thread = new Thread(null, () -> work(last), name, STACK_BYTES);
     thread.setDaemon(true);
     thread.start();
   }

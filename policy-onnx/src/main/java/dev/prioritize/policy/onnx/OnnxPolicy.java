@@ -139,7 +139,7 @@ public final class OnnxPolicy implements LearnedPolicy, AutoCloseable {
 
   private void load() {
     retryAtNanos = nanoClock.getAsLong() + RETRY.toNanos();
-    loading = !run(load, LOADING.toNanos());
+    loading = !thread.run(load, deadlineNanos == 0 ? Long.MAX_VALUE : LOADING.toNanos());
   }
 
   private void loadOnThread() {
@@ -188,7 +188,7 @@ public final class OnnxPolicy implements LearnedPolicy, AutoCloseable {
     }
     ModelSession session = model.session();
     session.put(observation.candidateValues(), observation.clusterValues());
-    if (!run(infer, deadlineNanos)) {
+    if (!inferInTime()) {
       session.cancel();
       return miss("there was none");
     }
@@ -201,13 +201,13 @@ public final class OnnxPolicy implements LearnedPolicy, AutoCloseable {
     return Choice.highest(scores, count);
   }
 
-  /** Returns false if it goes on. */
-  private boolean run(Runnable task, long nanos) {
+  /** Returns false if it goes on. Without a deadline nobody need wait for another thread. */
+  private boolean inferInTime() {
     if (deadlineNanos == 0) {
-      task.run();
+      inferOnThread();
       return true;
     }
-    return thread.run(task, nanos);
+    return thread.run(infer, deadlineNanos);
   }
 
   private void inferOnThread() {
