@@ -29,7 +29,7 @@ import picocli.CommandLine;
  * Goal: an operator can practise on a scheduler that runs. Method: a scheduler in a JVM of its own,
  * simulated nodes, and the commands as they are typed.
  */
-@Timeout(120)
+@Timeout(240)
 final class SimulateNodesCommandTest {
   @TempDir private static Path folder;
   private static SchedulerProcess scheduler;
@@ -43,7 +43,7 @@ final class SimulateNodesCommandTest {
             "--set",
             "pools=default,owned",
             "--set",
-            "pool.*.node.timeout=3s");
+            "pool.*.node.timeout=10s");
   }
 
   @AfterAll
@@ -70,6 +70,7 @@ final class SimulateNodesCommandTest {
                             scheduler.bootstrapServers())));
     nodes.start();
     await(() -> run("nodes").out().contains("2 nodes, 8 GPUs, 8 in service, 8 free"));
+    await(() -> out.toString().contains("ready"));
     assertThat(out.toString())
         .startsWith("ready: 2 nodes of 4 GPUs in pool default, sim-default-0000 to");
 
@@ -106,7 +107,7 @@ final class SimulateNodesCommandTest {
   }
 
   private static void await(Callable<Boolean> condition) {
-    Awaitility.await().atMost(Duration.ofSeconds(30)).until(condition);
+    Awaitility.await().atMost(Duration.ofSeconds(90)).until(condition);
   }
 
   private static CliRun ok(String command, String... arguments) {
